@@ -39,7 +39,6 @@ create table chain_event (
   indexed_at timestamptz not null default now(),
   unique (block_hash, log_index)
 );
-create index chain_event_demanded on chain_event (block_number) where kind = 'demanded';
 create trigger chain_event_is_never_changed before update or delete or truncate on chain_event
   for each statement execute function refuse_change();
 

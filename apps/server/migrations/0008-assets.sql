@@ -139,6 +139,22 @@ create table vault_total (
     and greatest(deposited_ju, withdrawn_ju, deposited_fmc, withdrawn_fmc) <> 'NaN')
 ) with (fillfactor = 80);
 
+-- The last demand on the chain of each account and currency: the account has all of it once its withdrawals
+-- (`totalsOf`) are `until`. The block is that of the demand, or of its last reduction; the first one is that of the
+-- account's first demand.
+create table demand (
+  account text not null,
+  currency smallint not null,
+  user_id bigint not null,
+  until numeric(78, 0) not null check (until >= 0 and until <> 'NaN'),
+  demanded_at timestamptz not null,
+  seq bigint not null,
+  block_number bigint not null,
+  first_block bigint not null,
+  primary key (account, currency),
+  unique (user_id, currency)
+);
+
 -- Withdrawal limits in base units: per withdrawal, per user and for all users in any 24 hours, and the amount above
 -- which an operator approves (null = none).
 create table withdrawal_limit (
@@ -258,6 +274,7 @@ grant select, update on withdrawal_limit, withdrawal_hold to city_mint_operator;
 grant select on withdrawal_hold, withdrawal_recipient to city_mint_api, city_mint_worker;
 grant select on recharge, withdrawal_recipient to city_mint_ops;
 grant select on vault_total to city_mint_api, city_mint_worker;
+grant select on demand to city_mint_worker;
 grant select on unknown_payment to city_mint_auditor;
 -- The auditor examines each voucher before it signs it, too.
 grant select on withdrawal, withdrawal_voucher, withdrawal_limit, withdrawal_hold, withdrawal_recipient, recharge

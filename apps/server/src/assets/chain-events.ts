@@ -3,7 +3,7 @@ import { assertNever } from '@city-mint/domain/assert-never';
 import type { AppliedEventRecord, NumberedLogs, ObservedLog } from '#platform/chain/log-source.ts';
 import type { Database } from '#platform/database/database.ts';
 import { pauseWithdrawals } from '#switches/commands.ts';
-import { registerDemanders } from './demands/commands.ts';
+import { recordDemands } from './demands/commands.ts';
 import { bookFundings, creditDeposits } from './recharges/commands.ts';
 import { recordUnknownPayment } from './unknown-payments/commands.ts';
 import { VAULT_SOURCE, type VaultDeployment } from './vault.ts';
@@ -49,7 +49,7 @@ type Observed<Kind extends VaultEvent['kind']> = ObservedLog<Extract<VaultEvent,
 async function applyEvents(tx: Database, events: readonly ObservedLog<VaultEvent>[]): Promise<AppliedEventRecord[]> {
   await creditDeposits(tx, sequencesOf(eventsOf(events, 'deposited')));
   const paid = await completeWithdrawals(tx, eventsOf(events, 'withdrawn'));
-  await registerDemanders(tx, sequencesOf(eventsOf(events, 'demanded')));
+  await recordDemands(tx, sequencesOf(eventsOf(events, 'demanded')));
   await bookFundings(tx, sequencesOf(eventsOf(events, 'funded')));
   const records = paid.map((ended) => recordOf('withdrawn', ended));
   for (const { event } of eventsOf(events, 'voucher-cancelled')) {

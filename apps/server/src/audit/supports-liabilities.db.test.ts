@@ -3,7 +3,7 @@ import { sealEverything, showEventsToAuditor } from '@city-mint/tests/builders/a
 import { buildEveryKind } from '@city-mint/tests/builders/every-kind';
 import { KNOWN_OPERATORS as operators } from '@city-mint/tests/builders/signed-decisions';
 import { signPlans } from '@city-mint/tests/builders/signed-settings';
-import { buildVaultEvent } from '@city-mint/tests/builders/vault-events';
+import { buildDemand, buildVaultEvent } from '@city-mint/tests/builders/vault-events';
 import { buildVestingRound } from '@city-mint/tests/builders/vesting-round';
 import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
@@ -190,9 +190,7 @@ describe('supportsLiabilities', () => {
     };
     await makeTrees();
     expect(await countLeaves()).toEqual([0, 0]);
-    const payload = { account, currency: 'FMC', until: '7', demandedAt: '1' };
-    const seq = await buildVaultEvent(owner, { kind: 'demanded', payload });
-    await sql`select register_demanders(array[${seq}]::bigint[])`.execute(owner);
+    const seq = await buildDemand(owner, { account, currency: 'FMC', until: 7n });
     const made = await makeTrees();
     expect(await countLeaves()).toEqual([0, 4]);
     expect(await verdicts(made)).toMatchObject([SUPPORTED, refusedFor(/^another root/)]);

@@ -125,7 +125,7 @@ const teamWork = startTeamWork({ timers, connection });
 const makeProofs = createProofJob({ db: roundsDb, vault: vaultReading(node, deployment), log });
 timers.everyMs('proofs', PROOFS_MS, (signal) => makeProofs(signal));
 startScribe({ timers, config, db, nodes, log });
-startDemands({ timers, config, db, node: createAgreedNode({ ...chain, at: 'head' }), signer, log });
+startDemands({ timers, config, db, node: createAgreedNode({ ...chain, at: 'head' }), nodes, signer, log });
 await startPushWork({ timers, config, db });
 const journal = createJournalJobs({
   db,

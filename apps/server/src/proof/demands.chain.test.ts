@@ -9,15 +9,16 @@ import { anchorTree, exitStatementOf } from '@city-mint/tests/builders/exit-tree
 import { createJoins } from '@city-mint/tests/builders/joins';
 import { buildPlan, JU, openRound } from '@city-mint/tests/builders/rounds';
 import { openSessionOf, openSessions } from '@city-mint/tests/builders/sessions';
-import { buildComparison, buildVaultEvent } from '@city-mint/tests/builders/vault-events';
+import { buildComparison, buildDemand } from '@city-mint/tests/builders/vault-events';
 import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
+import { payVoucher } from '@city-mint/tests/setup/pay-voucher';
 import { startTestChain, TEST_CHAIN_ID, type TestChain } from '@city-mint/tests/setup/start-test-chain';
 import { startTestIndexer, type TestIndexer } from '@city-mint/tests/setup/start-test-indexer';
 import { cosignRoots, startTestScribe, type TestScribe } from '@city-mint/tests/setup/start-test-scribe';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { type Hex, zeroHash } from 'viem';
+import { type Hex, parseGwei, zeroHash } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { freezeDemands } from '#assets/demands/freeze-demands.ts';
@@ -27,11 +28,12 @@ import { listOpenDemands } from '#assets/queries/open-demands.ts';
 import { cosignVouchers } from '#assets/withdrawals/commands/cosign-vouchers.ts';
 import { requestWithdrawal } from '#assets/withdrawals/commands/request-withdrawal.ts';
 import { readExitAddress } from '#assets/withdrawals/queries/exit-contract.ts';
+import { createMajorityNode } from '#platform/chain/majority-node.ts';
 import { createRpcNodes, type RpcNode } from '#platform/chain/rpc-node.ts';
 import { openCalls } from '#platform/chain/send-calls.ts';
 import { createDatabase, createPool, type Database, databaseOver } from '#platform/database/database.ts';
 import { vaultReading } from '#processes/start-scribe.ts';
-import { answerDemands } from './commands/answer-demands.ts';
+import { createDemandAnswers } from './commands/answer-demands.ts';
 import { createProofJob } from './jobs.ts';
 
 const USER = DEV_ROLES.testWallet;
@@ -51,8 +53,11 @@ let auditor: Database;
 let indexer: TestIndexer;
 let scribe: TestScribe;
 let node: RpcNode;
+/** The auditor's, which has to name each block. */
+let majority: RpcNode;
 let exit: Hex;
 let pay: ReturnType<typeof createDemandPayments>;
+let answer: ReturnType<typeof createDemandAnswers>;
 let joinRound: ReturnType<typeof createJoins>;
 
 const deployment = () => ({ chainId: TEST_CHAIN_ID, vault: chain.addresses.vault, fmc: chain.addresses.fmc });
@@ -66,6 +71,7 @@ beforeAll(async () => {
   const [first] = createRpcNodes({ urls: [chain.url] });
   if (first === undefined) throw new Error('no node');
   node = first;
+  majority = createMajorityNode(createRpcNodes({ urls: [chain.url, chain.url, chain.url] }));
   exit = await readExitAddress({ node: chain.publicClient, deployment: deployment() });
 });
 afterAll(() => chain.stop());
@@ -80,8 +86,11 @@ beforeEach(async () => {
   auditor = createDatabase({ ...asRole(database.url, 'city_mint_auditor') });
   indexer = startTestIndexer({ databaseUrl: database.url, chain });
   scribe = startTestScribe({ databaseUrl: database.url, chain });
-  pay = createDemandPayments({ db: worker, deployment: deployment() });
+  pay = createDemandPayments({ db: worker, node, deployment: deployment() });
+  answer = createDemandAnswers({ db: worker, node, deployment: anchoring() });
   await chain.depositNative(USER, 10n * JU);
+  // The cap is everything that the vault holds.
+  await chain.depositNative(41, 90n * JU);
   await follow();
 });
 afterEach(async () => {
@@ -97,15 +106,16 @@ const follow = async () => {
 const watch = () => watchReserves({ db: worker, deployment: deployment(), node: chain.publicClient, log });
 /** A worker's run over the open demands; returns how many it froze, paid and answered. */
 const run = async () => {
+  await watch();
   const demands = await listOpenDemands(worker);
-  const deps = { db: worker, node, deployment: deployment() };
-  const frozen = await freezeDemands(deps, demands);
+  const frozen = await freezeDemands({ db: worker, node, deployment: deployment() }, demands);
   await sign();
-  const send = await openCalls({ node, chainId: TEST_CHAIN_ID, account: keyOf('voucherSigner'), log });
+  const calls = { node, nodes: [node], chainId: TEST_CHAIN_ID, account: keyOf('voucherSigner'), log };
+  const send = await openCalls({ ...calls, maxGasPrice: parseGwei('100') });
   return {
     frozen: frozen.length,
     paid: await pay(send),
-    answered: await answerDemands({ db: worker, node, send, deployment: anchoring() }, demands),
+    answered: await answer(send, demands),
   };
 };
 /** Worker and auditor sign due vouchers; returns the reasons of the auditor against some. */
@@ -113,7 +123,7 @@ const sign = async (changes: { ttlSeconds?: bigint; compare?: () => Promise<unkn
   const signing = { db: worker, deployment: deployment(), signer: keyOf('voucherSigner'), log };
   await signDueWithdrawals({ ...signing, compare: watch, ...changes });
   const doubtOf = async () => undefined;
-  const cosigning = { db: auditor, node: chain.publicClient, deployment: deployment(), auditor: keyOf('auditor') };
+  const cosigning = { db: auditor, node: majority, deployment: deployment(), auditor: keyOf('auditor') };
   return (await cosignVouchers({ ...cosigning, doubtOf })).doubted.map(({ reason }) => reason);
 };
 const demand = async () =>
@@ -236,7 +246,7 @@ describe('demands on the chain', () => {
     await sendPrinted(chain, lines, 40);
     await follow();
     // A quarter of it is locked.
-    const demanded = { account: OTHER, due: (9n * JU) / 4n, covered: 0n };
+    const demanded = { account: OTHER, due: (9n * JU) / 4n, available: 0n };
     expect(await listOpenDemands(worker)).toMatchObject([demanded]);
     await anchorTrees();
     expect(await run()).toEqual({ frozen: 0, paid: 0, answered: 1 });
@@ -258,20 +268,37 @@ describe('demands on the chain', () => {
 
   test('attack: a stored demand that the contract does not know passes no limit', async () => {
     await limitTo(JU);
-    const payload = { account: ACCOUNT, currency: 'JU', until: `${10n * JU}`, demandedAt: '1' };
-    await buildVaultEvent(owner, { kind: 'demanded', payload });
-    const demands = await listOpenDemands(worker);
-    expect(await freezeDemands({ db: worker, node, deployment: deployment() }, demands)).toHaveLength(1);
-    // A worker that compares the event with the vault's pauses withdrawals.
-    await sign();
+    await buildDemand(owner, { account: ACCOUNT, until: 10n * JU });
+    // A worker that compares the event with the vault's pauses withdrawals, and freezes nothing.
+    expect(await watch()).toBe(false);
+    expect(await run()).toEqual({ frozen: 0, paid: 0, answered: 0 });
     const paused = owner.selectFrom('system_switch').select('paused').where('name', '=', 'withdrawals');
     expect(await paused.executeTakeFirstOrThrow()).toEqual({ paused: true });
     // With the worker's login and the signer's key, too: the auditor asks the contract.
     await owner.updateTable('system_switch').set({ paused: false }).execute();
     await buildComparison(owner);
+    const demands = await listOpenDemands(worker);
+    expect(await freezeDemands({ db: worker, node, deployment: deployment() }, demands)).toHaveLength(1);
+    await buildComparison(owner);
     expect(await sign({ compare: async () => undefined })).toEqual(['approval-missing']);
     const vouchers = await owner.selectFrom('withdrawal_voucher').select('cosignature').execute();
     expect(vouchers).toEqual([{ cosignature: null }]);
+  });
+
+  test('attack: a withdrawal of someone else between freezing and payment does not stop it', async () => {
+    await chain.depositNative(USER, 90n * JU);
+    await demand();
+    await follow();
+    await watch();
+    const demands = await listOpenDemands(worker);
+    expect(await freezeDemands({ db: worker, node, deployment: deployment() }, demands)).toHaveLength(1);
+    expect(await withdrawals()).toMatchObject([{ amount: 95n * JU }]);
+    await payVoucher(chain, { index: 41, amount: 94n * JU });
+    await sign();
+    const calls = { node, nodes: [node], chainId: TEST_CHAIN_ID, account: keyOf('voucherSigner'), log };
+    expect(await pay(await openCalls({ ...calls, maxGasPrice: parseGwei('100') }))).toBe(1);
+    await chain.mine(1);
+    expect([await due(), await collectable()]).toEqual([5n * JU, 95n * JU]);
   });
 
   test('behavior: a demand that no one pays or answers begins the exit after two weeks, by anyone', async () => {

@@ -1,8 +1,8 @@
 -- Decides a withdrawal request of a session's user, and freezes its amount (docs/money-rules.md#10-withdrawals). Users'
--- withdrawals are only inserted here. The account that can send the vouchers is always the user's own address, never
--- one that the caller passes. Returns the withdrawal and its state, or the first refusal in the order of
--- `decideWithdrawal` (packages/domain/src/assets/decide-withdrawal.ts), which tests compare with this; in both cases
--- with the facts of the decision, in base units. Requests are serialized (lock 4207300005,
+-- withdrawals are inserted here, and demanded ones by freeze_demanded(). The account that can send the vouchers is
+-- always the user's own address, never one that the caller passes. Returns the withdrawal and its state, or the first
+-- refusal in the order of `decideWithdrawal` (packages/domain/src/assets/decide-withdrawal.ts), which tests compare
+-- with this; in both cases with the facts of the decision, in base units. Requests are serialized (lock 4207300005,
 -- apps/server/src/platform/database/advisory-locks.ts), so that no two use the same remainder of a limit.
 -- Twin: packages/domain/src/assets/decide-withdrawal.ts, compared by
 -- apps/server/src/assets/withdrawals/withdrawal-limits.db.test.ts.

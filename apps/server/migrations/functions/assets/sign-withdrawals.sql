@@ -1,6 +1,6 @@
 -- What a worker may do with withdrawals: take the one that is due, postpone it, let it wait for operators, and record a
--- voucher. A worker cannot approve, return or complete one, and records a voucher only for a withdrawal that
--- withdrawal_obstacle() and the last comparison with the vault allow.
+-- voucher. A worker cannot approve, return or complete one, except a demanded one, and records a voucher only for a
+-- withdrawal that withdrawal_obstacle() and the last comparison with the vault allow.
 -- Uses: functions/ledger/domain-constants.sql, functions/assets/demanded-withdrawals.sql
 
 -- Returns the withdrawal that has been due for a signature longest, its row locked until the transaction ends; skips

@@ -3,7 +3,7 @@ import { devAccount } from '@city-mint/devnet/dev-accounts';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { postTransfer } from '@city-mint/tests/builders/post-transfer';
 import { openSessionOf } from '@city-mint/tests/builders/sessions';
-import { buildVaultEvent } from '@city-mint/tests/builders/vault-events';
+import { buildComparison, buildDemand } from '@city-mint/tests/builders/vault-events';
 import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { sql } from 'kysely';
@@ -13,7 +13,7 @@ import { inTransaction } from '#platform/database/transaction.ts';
 import { ensureUser } from '#session/commands/users.ts';
 import { listOpenDemands, readOldestDemandSeconds } from '../queries/open-demands.ts';
 import { requestWithdrawal } from '../withdrawals/commands/request-withdrawal.ts';
-import { isDemandOpen } from '../withdrawals/store/demanded.ts';
+import { isDemandOpen, returnUndemanded } from '../withdrawals/store/demanded.ts';
 import { freezeDemanded, listPayable } from './store.ts';
 
 const UNIT = 10n ** 18n;
@@ -48,12 +48,11 @@ afterEach(async () => {
   await database.drop();
 });
 
-const demand = (until: bigint, { account = USER, currency = 'JU', at = 1_700_000_000 } = {}) =>
-  buildVaultEvent(owner, {
-    kind: 'demanded',
-    payload: { account, currency, until: `${until}`, demandedAt: `${at}` },
-  });
-const freeze = (most = MOST) => freezeDemanded(worker, { userId, currency: 'JU', most });
+const demand = async (until: bigint, changes: Partial<Parameters<typeof buildDemand>[1]> = {}) => {
+  await buildDemand(owner, { account: USER, until, at: 1_700_000_000, ...changes });
+  await buildComparison(owner);
+};
+const freeze = async (most = MOST) => (await freezeDemanded(worker, { userId, currency: 'JU', most }))?.id;
 const amounts = async () =>
   (await owner.selectFrom('withdrawal').select('amount').orderBy('id').execute()).map(({ amount }) => amount);
 const balanceOf = async (account: 'available' | 'withdrawing') => {
@@ -71,18 +70,25 @@ async function ask(amount: bigint): Promise<bigint> {
   return answer.withdrawalId;
 }
 
+const sign = async (id: bigint, { after, until }: { after: number; until: number }) => {
+  await sql`update withdrawal set state = 'signed', due_at = null where id = ${id}`.execute(owner);
+  await sql`insert into withdrawal_voucher (withdrawal_id, number, valid_after, deadline, signature, cosignature)
+    values (${id}, 1, now() + ${after}::int * interval '1 second', now() + ${until}::int * interval '1 second', '0x',
+      '0x')`.execute(owner);
+};
+
 describe('listOpenDemands', () => {
   test('default: the last demand of each account and currency counts, until the vault has paid it', async () => {
     expect([await listOpenDemands(worker), await readOldestDemandSeconds(worker)]).toEqual([[], 0]);
     await demand(9n * UNIT);
     await demand(5n, { currency: 'FMC', at: 1_600_000_000 });
     await demand(7n * UNIT);
-    // An account that the ledger does not know has nothing that could be paid.
-    await demand(1n, { account: devAccount(9).address });
-    const own = { userId, account: USER, blockNumber: 1n };
+    await ask(3n * UNIT);
+    const own = { userId, account: USER, blockNumber: 1n, frozen: 0n, demanded: 0n };
+    const [fmc, ju] = [5n, 7n * UNIT];
     expect(await listOpenDemands(worker)).toEqual([
-      { ...own, currency: 'FMC', due: 5n, until: 5n, covered: 0n },
-      { ...own, currency: 'JU', due: 7n * UNIT, until: 7n * UNIT, covered: 10n * UNIT },
+      { ...own, currency: 'FMC', due: fmc, until: fmc, available: 0n, returnable: 0n },
+      { ...own, currency: 'JU', due: ju, until: ju, available: 7n * UNIT, returnable: 3n * UNIT },
     ]);
     expect(await readOldestDemandSeconds(worker)).toBeGreaterThan(10_000_000);
     await sql`select add_vault_totals(array[${USER}], array[0], array[0::numeric], array[${(3n * UNIT).toString()}
@@ -122,11 +128,54 @@ describe('freezeDemanded', () => {
     expect(await balanceOf('available')).toBe(5n * UNIT);
   });
 
-  test('behavior: open withdrawals count for the demand', async () => {
+  test('behavior: vouchers of the account count for the demand', async () => {
     await demand(7n * UNIT);
-    await ask(5n * UNIT);
+    await sign(await ask(5n * UNIT), { after: -60, until: 600 });
     await freeze();
     expect(await amounts()).toEqual([5n * UNIT, 2n * UNIT]);
+  });
+
+  test('attack: a request that waits for operators does not hold the payment back', async () => {
+    await owner.updateTable('withdrawal_limit').set({ approval_above: 0n }).execute();
+    await demand(7n * UNIT);
+    await ask(9n * UNIT);
+    const row = await owner.selectFrom('withdrawal').select('state').executeTakeFirstOrThrow();
+    expect(row.state).toBe('requested');
+    expect(await freeze()).toBeDefined();
+    const states = await owner.selectFrom('withdrawal').select(['state', 'amount']).orderBy('id').execute();
+    expect(states).toEqual([
+      { state: 'returned', amount: 9n * UNIT },
+      { state: 'approved', amount: 7n * UNIT },
+    ]);
+    expect([await balanceOf('available'), await balanceOf('withdrawing')]).toEqual([3n * UNIT, 7n * UNIT]);
+  });
+
+  test('behavior: a request stays where the rest of the balance covers the demand', async () => {
+    await ask(3n * UNIT);
+    await demand(7n * UNIT);
+    await freeze();
+    expect(await amounts()).toEqual([3n * UNIT, 7n * UNIT]);
+    expect(await balanceOf('available')).toBe(0n);
+  });
+
+  test('attack: an event that no worker has compared with the vault freezes nothing', async () => {
+    await buildComparison(owner);
+    await buildDemand(owner, { account: USER, until: 7n * UNIT });
+    expect(await freeze()).toBeUndefined();
+    await buildComparison(owner);
+    expect(await freeze()).toBeDefined();
+  });
+
+  test('attack: a demand uses none of the limit of a day that others have', async () => {
+    await owner
+      .updateTable('withdrawal_limit')
+      .set({ per_day: 10n * UNIT })
+      .execute();
+    await demand(10n * UNIT);
+    await freeze();
+    const { rows } = await sql<{ others: bigint }>`
+      select others_net as others from withdrawal_use(${userId} + 1, 0, clock_timestamp(), null)`.execute(owner);
+    expect(rows[0]?.others).toBe(0n);
   });
 
   test('behavior: in parts, as the cap has room', async () => {
@@ -166,22 +215,19 @@ describe('freezeDemanded', () => {
     }
   });
 
-  test('behavior: a demand that was lowered no longer covers the frozen amount', async () => {
+  test('behavior: a demand that was lowered no longer covers the frozen amount, which is returned', async () => {
     await demand(7n * UNIT);
     const id = (await freeze()) ?? 0n;
+    expect(await returnUndemanded(worker, id)).toBe(false);
     await demand(6n * UNIT);
     expect(await isDemandOpen(worker, id)).toBe(false);
+    expect(await returnUndemanded(worker, id)).toBe(true);
+    expect(await balanceOf('available')).toBe(10n * UNIT);
+    expect([await freeze(), await amounts()]).toEqual([expect.any(BigInt), [7n * UNIT, 6n * UNIT]]);
   });
 });
 
 describe('listPayable', () => {
-  const sign = async (id: bigint, { after, until }: { after: number; until: number }) => {
-    await sql`update withdrawal set state = 'signed', due_at = null where id = ${id}`.execute(owner);
-    await sql`insert into withdrawal_voucher (withdrawal_id, number, valid_after, deadline, signature, cosignature)
-      values (${id}, 1, now() + ${after}::int * interval '1 second', now() + ${until}::int * interval '1 second', '0x',
-        '0x')`.execute(owner);
-  };
-
   test('default: a demanded one at once, another one after half of its term; none without a demand', async () => {
     const [asked, late] = [await ask(UNIT), await ask(UNIT)];
     await sign(asked, { after: -60, until: 600 });
@@ -192,6 +238,10 @@ describe('listPayable', () => {
     expect(await listPayable(worker)).toEqual([late]);
     await sign(demanded, { after: -60, until: 600 });
     expect(await listPayable(worker)).toEqual([late, demanded]);
+    expect(await listPayable(worker, [late])).toEqual([demanded]);
+    await sql`update withdrawal set cancel_asked_at = now() where id = ${late}`.execute(owner);
+    expect(await listPayable(worker)).toEqual([demanded]);
+    await sql`update withdrawal set cancel_asked_at = null`.execute(owner);
     await sql`update withdrawal_voucher set cosignature = null where withdrawal_id = ${demanded}`.execute(owner);
     await sql`update withdrawal_voucher set deadline = now() + interval '20 seconds'
       where withdrawal_id = ${late}`.execute(owner);

@@ -16,8 +16,12 @@ export type OpenDemand = {
   readonly until: TokenAmount;
   /** The block of the demand, or of its last reduction. */
   readonly blockNumber: bigint;
-  /** The available amount and the open withdrawals, from which it can be paid. */
-  readonly covered: TokenAmount;
+  readonly available: TokenAmount;
+  /** The amounts of the account's open vouchers and demanded withdrawals, and of the latter alone. */
+  readonly frozen: TokenAmount;
+  readonly demanded: TokenAmount;
+  /** The amounts of its requests without a voucher, which a payment of the demand returns first. */
+  readonly returnable: TokenAmount;
 };
 
 /** Returns the open demands, oldest first. */
@@ -29,9 +33,11 @@ export async function listOpenDemands(db: Database): Promise<OpenDemand[]> {
     due: bigint;
     until: bigint;
     block_number: bigint;
-    covered: bigint;
-  }>`
-    select * from open_demand order by demanded_at, user_id, currency`.execute(db);
+    available: bigint;
+    frozen: bigint;
+    demanded: bigint;
+    returnable: bigint;
+  }>`select * from open_demand order by demanded_at, user_id, currency`.execute(db);
   return rows.map((row) => ({
     userId: row.user_id,
     account: getAddress(row.account),
@@ -39,7 +45,10 @@ export async function listOpenDemands(db: Database): Promise<OpenDemand[]> {
     due: tokenAmount(row.due),
     until: tokenAmount(row.until),
     blockNumber: row.block_number,
-    covered: tokenAmount(row.covered),
+    available: tokenAmount(row.available),
+    frozen: tokenAmount(row.frozen),
+    demanded: tokenAmount(row.demanded),
+    returnable: tokenAmount(row.returnable),
   }));
 }
 
@@ -51,6 +60,6 @@ export async function readOldestDemandSeconds(db: Database): Promise<number> {
   return rows[0]?.seconds ?? 0;
 }
 
-/** A SELECT of all demands up to a block by the stored events, as rows (account, currency). */
+/** A SELECT of the accounts and currencies that were demanded up to a block, as rows (account, currency). */
 export const storedDemands = (upToBlock: bigint) => sql`
-  select account, currency from stored_demand where block_number <= ${upToBlock}`;
+  select account, currency from demand where first_block <= ${upToBlock}`;

@@ -4,7 +4,7 @@ import type { SigningObstacle } from '@city-mint/domain/assets/check-signing';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { postTransfer } from '@city-mint/tests/builders/post-transfer';
 import { openSessionOf } from '@city-mint/tests/builders/sessions';
-import { buildComparison, buildVaultEvent } from '@city-mint/tests/builders/vault-events';
+import { buildComparison, buildDemand } from '@city-mint/tests/builders/vault-events';
 import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { sql } from 'kysely';
@@ -165,18 +165,16 @@ describe('the signer decides each withdrawal once more', () => {
   });
 
   test('behavior: a demanded withdrawal passes limits and approval while its demand covers it', async () => {
-    const setDemand = (until: bigint) => {
-      const payload = { account: USER, currency: 'JU', until: `${until}`, demandedAt: '1' };
-      return buildVaultEvent(owner, { kind: 'demanded', payload });
-    };
     await owner.updateTable('withdrawal_limit').set({ approval_above: 0n, per_withdrawal: 0n }).execute();
-    await setDemand(4n * UNIT);
-    const id = await freezeDemanded(worker, { userId, currency: 'JU', most: 9n * UNIT });
-    await setDemand(3n * UNIT);
+    const freeze = () => freezeDemanded(worker, { userId, currency: 'JU', most: 9n * UNIT });
+    await buildDemand(owner, { account: USER, until: 4n * UNIT });
+    await buildComparison(owner);
+    const first = await freeze();
+    await buildDemand(owner, { account: USER, until: 3n * UNIT });
     expect(await sign()).toBe('withheld');
-    expect((await stateOf(id ?? 0n)).state).toBe('requested');
-    await setDemand(4n * UNIT);
-    await owner.updateTable('withdrawal').set({ state: 'approved', due_at: new Date() }).execute();
+    expect((await stateOf(first?.id ?? 0n)).state).toBe('returned');
+    const second = await freeze();
+    expect(second?.amount).toBe(3n * UNIT);
     expect(await sign()).toBe('signed');
   });
 

@@ -23,20 +23,6 @@ export type ScribeDeps = {
 const MAXIMUM_ERROR_LENGTH = 300;
 
 /**
- * Returns the price to pay per unit of gas, in base units of JU: a quarter above the node's price, at most the limit;
- * undefined when the node's price exceeds the limit.
- */
-export async function suggestGasPrice({
-  node,
-  maxGasPrice,
-}: Pick<ScribeDeps, 'node' | 'maxGasPrice'>): Promise<bigint | undefined> {
-  const currentPrice = await node.getGasPrice();
-  if (currentPrice > maxGasPrice) return undefined;
-  const offeredPrice = currentPrice + currentPrice / 4n + 1n;
-  return offeredPrice > maxGasPrice ? maxGasPrice : offeredPrice;
-}
-
-/**
  * Signs and returns the transaction that anchors a root. It is a legacy one, which every chain accepts. The same values
  * return the same transaction, so sending it twice is idempotent.
  */

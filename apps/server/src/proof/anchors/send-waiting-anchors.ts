@@ -1,11 +1,6 @@
+import { suggestGasPrice } from '#platform/chain/suggest-gas-price.ts';
 import { databaseErrorCode, inTransaction } from '#platform/database/transaction.ts';
-import {
-  broadcastTransaction,
-  describeError,
-  type ScribeDeps,
-  signAnchorTransaction,
-  suggestGasPrice,
-} from './anchor-transaction.ts';
+import { broadcastTransaction, describeError, type ScribeDeps, signAnchorTransaction } from './anchor-transaction.ts';
 import { encodeAnchorCall, findAnchorBlock, readAnchorStatus } from './anchors-contract.ts';
 import {
   findSentAnchors,

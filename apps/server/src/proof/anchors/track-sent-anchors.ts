@@ -1,8 +1,9 @@
 import { getAddress, type TransactionReceipt, TransactionReceiptNotFoundError } from 'viem';
 import { mapLimited } from '#platform/chain/map-limited.ts';
+import { suggestGasPrice } from '#platform/chain/suggest-gas-price.ts';
 import { readBlockHeader } from '#platform/chain/survey-chain.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { broadcastTransaction, type ScribeDeps, signAnchorTransaction, suggestGasPrice } from './anchor-transaction.ts';
+import { broadcastTransaction, type ScribeDeps, signAnchorTransaction } from './anchor-transaction.ts';
 import { hasAnchorEvent } from './anchors-contract.ts';
 import type { ChainHeight } from './send-waiting-anchors.ts';
 import {

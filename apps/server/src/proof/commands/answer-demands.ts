@@ -15,39 +15,66 @@ import { type LiabilitiesRoot, readAccountLeaves, readProvableRoots } from '../q
 import { sha256 } from '../tree/tree-hashes.ts';
 
 type AnswerDeps = {
-  readonly node: RpcNode;
-  readonly send: SendCall;
   readonly db: Database;
+  readonly node: RpcNode;
   readonly deployment: Pick<AnchorsDeployment, 'anchors' | 'tokens'> & { readonly vault: Address };
 };
 
+/** An answer that the indexer has not seen after this time is sent again. */
+const RESEND_MS = 60_000;
+
 /**
- * Answers the demands that are higher than what their account has by its leaves in an anchored root of the demand's
- * block or a later one, which lower them (`IExit.answer`). A demand without such a root waits for it. Returns how many
- * answers it sent.
+ * Returns a job that answers the demands which are higher than what their account has: its leaves in an anchored root
+ * of the demand's block or a later one lower them (`IExit.answer`). A demand without such a root waits for it. The job
+ * returns how many answers it sent.
  */
-export async function answerDemands(deps: AnswerDeps, demands: readonly OpenDemand[]): Promise<number> {
-  const tooHigh = demands.filter(({ due, covered }) => due > covered);
-  if (tooHigh.length === 0) return 0;
-  const roots = await readProvableRoots(deps.db);
-  const master = await readExitMaster(deps.db);
-  const exit = await readExitAddress(deps);
-  let sent = 0;
-  for (const demand of tooHigh) {
-    const tree = roots.find(({ currency }) => currency === CURRENCIES[demand.currency]);
-    if (tree === undefined || tree.block_number < demand.blockNumber) continue;
-    const epoch = await findEpoch(deps, { demand, tree });
-    const key = deriveExitKey(master, hexToBytes(demand.account), sha256);
-    const proofs = await readAccountLeaves(deps.db, { tree, address: demand.account, key });
-    const leaves = leavesOf(proofs);
-    if (epoch === undefined || leaves === undefined || leaves.until >= demand.until) continue;
-    const token = deps.deployment.tokens[demand.currency];
-    const args = [demand.account, token, epoch, leaves.args] as const;
-    const data = encodeFunctionData({ abi: exitAbi, functionName: 'answer', args });
-    const details = { account: demand.account, currency: demand.currency, due: `${demand.due}` };
-    if (await deps.send({ to: exit, data, details })) sent += 1;
-  }
-  return sent;
+export function createDemandAnswers(
+  deps: AnswerDeps,
+): (send: SendCall, demands: readonly OpenDemand[]) => Promise<number> {
+  const sentAt = new Map<string, number>();
+  return async (send, demands) => {
+    const isDue = ({ account, currency }: OpenDemand) =>
+      performance.now() - (sentAt.get(account + currency) ?? Number.NEGATIVE_INFINITY) > RESEND_MS;
+    const tooHigh = demands.filter((demand) => demand.due > payablePartOf(demand) && isDue(demand));
+    if (tooHigh.length === 0) return 0;
+    const roots = await readProvableRoots(deps.db);
+    const [master, exit] = [await readExitMaster(deps.db), await readExitAddress(deps)];
+    let sent = 0;
+    for (const demand of tooHigh) {
+      const tree = roots.find(({ currency }) => currency === CURRENCIES[demand.currency]);
+      if (tree === undefined || tree.block_number < demand.blockNumber) continue;
+      const leaves = await readLeaves(deps, { demand, tree, master });
+      const epoch = await findEpoch(deps, { demand, tree });
+      if (epoch === undefined || leaves === undefined) continue;
+      const token = deps.deployment.tokens[demand.currency];
+      const contract = { address: exit, abi: exitAbi } as const;
+      const [, , until] = await deps.node.readContract({
+        ...{ ...contract, functionName: 'demandOf' },
+        args: [demand.account, token],
+      });
+      if (leaves.until >= until) continue;
+      sentAt.set(demand.account + demand.currency, performance.now());
+      const args = [demand.account, token, epoch, leaves.args] as const;
+      const data = encodeFunctionData({ abi: exitAbi, functionName: 'answer', args });
+      const details = { account: demand.account, currency: demand.currency, due: `${demand.due}` };
+      if (await send({ to: exit, data, details })) sent += 1;
+    }
+    return sent;
+  };
+}
+
+/** The part of a demand that its account has, in whatever state: it is paid and not answered. */
+function payablePartOf({ available, frozen, returnable }: OpenDemand): bigint {
+  return available + frozen + returnable;
+}
+
+async function readLeaves(
+  { db }: AnswerDeps,
+  wanted: { readonly demand: OpenDemand; readonly tree: LiabilitiesRoot; readonly master: Uint8Array },
+) {
+  const { account } = wanted.demand;
+  const key = deriveExitKey(wanted.master, hexToBytes(account), sha256);
+  return leavesOf(await readAccountLeaves(db, { tree: wanted.tree, address: account, key }));
 }
 
 /** Returns the number of a tree's root in the contract, undefined if it is not anchored or of an earlier block. */

@@ -14,7 +14,7 @@ import { isCompared } from '../../comparison.ts';
 import { storedCurrency } from '../../stored-currency.ts';
 import { VAULT_SOURCE, type VaultDeployment } from '../../vault.ts';
 import { readSigningObstacle } from '../queries/signing-obstacle.ts';
-import { isDemandOpen } from '../store/demanded.ts';
+import { isDemandOpen, returnUndemanded } from '../store/demanded.ts';
 import { findLastVoucher, insertVoucher } from '../store/vouchers.ts';
 import {
   awaitApproval,
@@ -43,8 +43,8 @@ export type SigningFor = { readonly withdrawalId: bigint; readonly callId: strin
  * `still-valid`: the last voucher can still be sent; `no-more`: all signatures are used up; `unbacked`: the ledger has
  * not frozen the withdrawal's amount, `forged`: its recipient is neither its user's address nor one that the user
  * requested, so nothing was signed and withdrawals are paused; `withheld`: it waits for its limits, for its new address
- * or for operators; `uncompared`: the last comparison with the vault does not include it, so it stays due; `none`:
- * nothing is due.
+ * or for operators, or it was returned because its demand was lowered; `uncompared`: the last comparison with the vault
+ * does not include it, so it stays due; `none`: nothing is due.
  */
 export type SigningOutcome =
   | 'signed'
@@ -88,6 +88,7 @@ export async function signDueWithdrawal(deps: SignerDeps): Promise<SigningOutcom
       now: now.getTime(),
       isDemandOpen: ({ id }) => isDemandOpen(tx, id),
     });
+    if (obstacle !== undefined && row.is_demanded && (await returnUndemanded(tx, row.id))) return 'withheld';
     if (obstacle !== undefined) return withhold(tx, { id: row.id, now: now.getTime(), ...obstacle });
     if (!(await isCompared(tx, row.id))) return 'uncompared';
     const term = voucherTerm({

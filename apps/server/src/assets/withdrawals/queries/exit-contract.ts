@@ -7,9 +7,13 @@ import { tokenOfCurrency, type VaultDeployment } from '../../vault.ts';
 
 type DeployedVault = { readonly node: RpcNode; readonly deployment: Pick<VaultDeployment, 'vault'> };
 
-/** Returns the address of the contract Exit, which the vault deployed. Throws when the node does not respond. */
-export async function readExitAddress({ node, deployment }: DeployedVault): Promise<Address> {
-  return node.readContract({ address: deployment.vault, abi: vaultAbi, functionName: 'EXIT' });
+/**
+ * Returns the address of the contract Exit, which the vault deployed, as a node states it at a block; by default at its
+ * newest, which a majority cannot be asked for. Throws when the node does not respond.
+ */
+export async function readExitAddress({ node, deployment }: DeployedVault, blockNumber?: bigint): Promise<Address> {
+  const at = blockNumber === undefined ? {} : { blockNumber };
+  return node.readContract({ address: deployment.vault, abi: vaultAbi, functionName: 'EXIT', ...at });
 }
 
 /** Returns what remains of an account's demand at a block as the contract states it, in base units. */
@@ -18,7 +22,7 @@ export async function readDue(
   asked: { readonly account: string; readonly currency: Currency; readonly blockNumber: bigint },
 ): Promise<bigint> {
   return node.readContract({
-    address: await readExitAddress({ node, deployment }),
+    address: await readExitAddress({ node, deployment }, asked.blockNumber),
     abi: exitAbi,
     functionName: 'dueTo',
     args: [getAddress(asked.account), tokenOfCurrency(deployment, asked.currency)],

@@ -25,3 +25,9 @@ export async function readOpenDemanded(
     .execute();
   return rows.map((row) => tokenAmount(row.amount));
 }
+
+/** Returns the amount of a demanded withdrawal without a voucher, if its demand no longer covers it; whether it did. */
+export async function returnUndemanded(tx: Database, withdrawalId: bigint): Promise<boolean> {
+  const { rows } = await sql<{ done: boolean }>`select return_undemanded(${withdrawalId}) as done`.execute(tx);
+  return rows[0]?.done === true;
+}

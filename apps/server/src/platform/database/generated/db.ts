@@ -438,6 +438,17 @@ export interface ContactLink {
   url: string;
 }
 
+export interface Demand {
+  account: string;
+  block_number: bigint;
+  currency: number;
+  demanded_at: Timestamp;
+  first_block: bigint;
+  seq: bigint;
+  until: bigint;
+  user_id: bigint;
+}
+
 export interface Disclosure {
   conduct_hash: string;
   content: Json;
@@ -752,11 +763,15 @@ export interface MintOrder {
 
 export interface OpenDemand {
   account: string | null;
+  available: bigint | null;
   block_number: bigint | null;
-  covered: bigint | null;
   currency: number | null;
+  demanded: bigint | null;
   demanded_at: Timestamp | null;
   due: bigint | null;
+  frozen: bigint | null;
+  returnable: bigint | null;
+  seq: bigint | null;
   until: bigint | null;
   user_id: bigint | null;
 }
@@ -1232,15 +1247,6 @@ export interface SignInRequest {
   token_hash: Buffer;
 }
 
-export interface StoredDemand {
-  account: string | null;
-  block_number: bigint | null;
-  currency: number | null;
-  demanded_at: Timestamp | null;
-  seq: bigint | null;
-  until: bigint | null;
-}
-
 export interface Swap {
   account: string;
   block_at: Timestamp;
@@ -1566,6 +1572,7 @@ export interface DB {
   consent: Consent;
   consent_count: ConsentCount;
   contact_link: ContactLink;
+  demand: Demand;
   disclosure: Disclosure;
   exchange_account: ExchangeAccount;
   exchange_confirmation: ExchangeConfirmation;
@@ -1649,7 +1656,6 @@ export interface DB {
   sign_in_key: SignInKey;
   sign_in_nonce_used: SignInNonceUsed;
   sign_in_request: SignInRequest;
-  stored_demand: StoredDemand;
   swap: Swap;
   swap_report: SwapReport;
   system_switch: SystemSwitch;
