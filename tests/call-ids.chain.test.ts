@@ -165,6 +165,7 @@ describe('the processes', () => {
       expect(metrics[name]).toMatch(/city_mint_rounds_due\{process="\w+"\} 0\n/);
       expect(metrics[name]).toMatch(/city_mint_grants_waiting\{process="\w+"\} 0\n/);
     }
+    expect(metrics.worker).toContain('city_mint_demands_oldest_seconds{process="worker"} 0\n');
     expect(metrics.api).toMatch(
       /city_mint_http_call_seconds_count\{process="api",route="POST \/api\/app\/user\/withdraw"/,
     );

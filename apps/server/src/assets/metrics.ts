@@ -37,12 +37,18 @@ export function createReserveMetrics(registry: Registry): ObserveReserves {
   };
 }
 
+/** Registers a gauge of the demands on the chain; only workers may read them. */
+export function observeDemands(registry: Registry, db: Database): void {
+  const name = 'city_mint_demands_oldest_seconds';
+  const figures = { [name]: { help: 'Age of the oldest demand on the chain that is not paid in full.' } };
+  observeFigures(registry, figures, async () => ({ [name]: await readOldestDemandSeconds(db) }));
+}
+
 /** Registers gauges of the withdrawals that are neither paid nor returned. */
 export function observeWithdrawals(registry: Registry, db: Database): void {
   const figures = {
     city_mint_withdrawals_pending: { help: 'Pending withdrawals, by state.', label: 'state' },
     city_mint_withdrawals_oldest_seconds: { help: 'Age of the oldest of them.', label: 'state' },
-    city_mint_demands_oldest_seconds: { help: 'Age of the oldest demand on the chain that is not paid in full.' },
     city_mint_vouchers_uncosigned_seconds: { help: 'Age of the oldest valid voucher that the auditor did not sign.' },
   };
   observeFigures(registry, figures, async () => {
@@ -52,7 +58,6 @@ export function observeWithdrawals(registry: Registry, db: Database): void {
     return {
       city_mint_withdrawals_pending: byState(({ count }) => count),
       city_mint_withdrawals_oldest_seconds: byState(({ oldestSeconds }) => oldestSeconds),
-      city_mint_demands_oldest_seconds: await readOldestDemandSeconds(db),
       city_mint_vouchers_uncosigned_seconds: uncosigned,
     };
   });

@@ -77,7 +77,7 @@ describe('participants as operators see them', () => {
         frozenInRounds: inRounds,
         frozenInWithdrawals: withdrawing,
       })),
-    ).toEqual(own.data.assets.map(({ onChain, valueInJu, vestingValueInJu, ...amounts }) => amounts));
+    ).toEqual(own.data.assets.map(({ onChain, collectable, valueInJu, vestingValueInJu, ...amounts }) => amounts));
     expect(detail.data.balances[0]?.withdrawing).not.toBe('0');
     expect(detail.data.exchange.account?.uid).toBe('731004895');
     expect(detail.data.team).toMatchObject({ directCount: 2, inviter: null });

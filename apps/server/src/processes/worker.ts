@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@city-mint/domain/time/durations';
 import { privateKeyToAccount } from 'viem/accounts';
 import { signDueWithdrawals, watchReserves } from '#assets/jobs.ts';
-import { createReserveMetrics } from '#assets/metrics.ts';
+import { createReserveMetrics, observeDemands } from '#assets/metrics.ts';
 import { examineUnknownPayments } from '#assets/unknown-payments/examine-payments.ts';
 import { recordVaultState } from '#assets/watch/record-vault-state.ts';
 import { WITHDRAWAL_DUE_CHANNEL } from '#assets/withdrawals/store/withdrawals.ts';
@@ -147,6 +147,7 @@ const listener = listen({
   log,
 });
 observeWork(metrics.registry, db);
+observeDemands(metrics.registry, db);
 void warnOfServerSettings(db, log);
 await monitorUntilSignal({
   ...{ config, metrics, log, db, node, timers },

@@ -24,6 +24,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { freezeDemands } from '#assets/demands/freeze-demands.ts';
 import { createDemandPayments } from '#assets/demands/pay-demands.ts';
 import { signDueWithdrawals, watchReserves } from '#assets/jobs.ts';
+import { readAssets } from '#assets/queries/balances.ts';
 import { listOpenDemands } from '#assets/queries/open-demands.ts';
 import { cosignVouchers } from '#assets/withdrawals/commands/cosign-vouchers.ts';
 import { requestWithdrawal } from '#assets/withdrawals/commands/request-withdrawal.ts';
@@ -141,6 +142,14 @@ const collectable = () =>
     ...{ address: chain.addresses.vault, abi: vaultAbi, functionName: 'collectable' },
     args: [ACCOUNT, chain.nativeToken],
   });
+/** The collectable amounts that the page shows. */
+const shownCollectable = async () => {
+  const readers = { db: api, node: chain.publicClient, addresses: chain.addresses };
+  const held = { frozen: tokenAmount(0n), vesting: tokenAmount(0n) };
+  const user = { userId: await userId(), account: ACCOUNT, held };
+  const { assets } = await readAssets({ ...readers, share: (_key, read) => read() }, user);
+  return assets.map((asset) => asset.collectable);
+};
 const userId = async () =>
   (await owner.selectFrom('app_user').select('id').where('address', '=', ACCOUNT).executeTakeFirstOrThrow()).id;
 const withdrawals = () =>
@@ -195,6 +204,7 @@ describe('demands on the chain', () => {
     expect(await run()).toEqual({ frozen: 1, paid: 1, answered: 0 });
     await chain.mine(1);
     expect([await due(), await collectable()]).toEqual([0n, 10n * JU]);
+    expect(await shownCollectable()).toEqual(['10', '0']);
     // Sent once, and nothing more is frozen until the payment is final.
     expect(await run()).toEqual({ frozen: 0, paid: 0, answered: 0 });
     await follow();

@@ -15,6 +15,7 @@ import { assetsQuery, balanceLineQuery, latestWithdrawalsQuery } from './assets-
 import { parseAssetsSearch } from './assets-search.ts';
 import { balanceBounds } from './balance-line.ts';
 import { walletBalancesQuery } from './chain/chain-queries.ts';
+import { CollectCard } from './chain/collect-card.tsx';
 import { ContractsGate } from './chain/contracts-gate.tsx';
 import { FmcOffer } from './chain/fmc-offer.tsx';
 import type { FundsInput } from './chain/wallet-funds.ts';
@@ -58,6 +59,7 @@ function MyAssets() {
       <div className="flex flex-col gap-5">
         <AssetActions assets={assets} />
         {pendingRecharges.length > 0 && <PendingRecharges recharges={pendingRecharges} />}
+        <Collectable assets={assets} account={address} />
         {withdrawals.length > 0 && <PendingWithdrawals withdrawals={withdrawals} />}
         <Tabs
           label={t('label')}
@@ -82,6 +84,24 @@ function MyAssets() {
         />
       </div>
     </PullToRefresh>
+  );
+}
+
+type CollectableProps = {
+  readonly assets: ReplyOf<'POST /api/app/user/asset'>['assets'];
+  readonly account: FundsInput['account'] | null;
+};
+
+/** The payments of the account's demands on the chain, one for each currency that has some. */
+function Collectable({ assets, account }: CollectableProps) {
+  const paid = assets.filter(({ collectable }) => collectable !== null && collectable !== '0');
+  if (paid.length === 0 || account === null) return null;
+  return (
+    <ContractsGate>
+      {(contracts) =>
+        paid.map((asset) => <CollectCard key={asset.currency} asset={asset} account={account} contracts={contracts} />)
+      }
+    </ContractsGate>
   );
 }
 

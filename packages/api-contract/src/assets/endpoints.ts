@@ -106,6 +106,8 @@ export const assetsEndpoints = {
           total: amount,
           /** Null when the chain cannot be asked now. */
           onChain: amount.nullable(),
+          /** Paid to the account's demand on the chain, and not collected from the vault; null like `onChain`. */
+          collectable: amount.nullable(),
           /** The due part at the mean price of the last hour; null without a price of that hour. */
           valueInJu: amount.nullable(),
           vestingValueInJu: amount.nullable(),

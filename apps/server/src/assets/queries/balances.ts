@@ -1,11 +1,13 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import type { ContractAddresses } from '@city-mint/chain-contract/addresses';
 import { fmcAbi } from '@city-mint/chain-contract/generated/fmc-abi';
+import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
+import { NATIVE_TOKEN } from '@city-mint/chain-contract/voucher';
 import type { Currency } from '@city-mint/domain/ledger/currencies';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { divide } from '@city-mint/domain/money/division';
 import { sumAmounts, type TokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
-import { getAddress } from 'viem';
+import { type Address, getAddress } from 'viem';
 import { readBalances } from '#ledger/accounts/queries.ts';
 import type { RpcNode } from '#platform/chain/rpc-node.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -35,7 +37,7 @@ export async function readAssets(
   user: { userId: bigint; account: string; held: HeldByRounds },
 ): Promise<ValuedAssets> {
   const owner = user.userId;
-  const [balances, onChain, { juPerFmc, text, at }] = await Promise.all([
+  const [balances, onChain, collectable, { juPerFmc, text, at }] = await Promise.all([
     readBalances(db, [
       { kind: 'available', currency: 'JU', owner },
       { kind: 'withdrawing', currency: 'JU', owner },
@@ -43,6 +45,7 @@ export async function readAssets(
       { kind: 'withdrawing', currency: 'FMC', owner },
     ]),
     readWalletBalances(chain, user.account),
+    readCollectable(chain, user.account),
     share('hour-price', () => readHourPrice(db)),
   ]);
   const [juAvailable = ZERO, juWithdrawing = ZERO, fmcAvailable = ZERO, fmcWithdrawing = ZERO] = balances;
@@ -57,6 +60,7 @@ export async function readAssets(
       vesting: '0',
       total: formatAmount(ju),
       onChain: formatOrNull(onChain.JU),
+      collectable: formatOrNull(collectable.JU),
       valueInJu: formatAmount(ju),
       vestingValueInJu: '0',
     },
@@ -68,6 +72,7 @@ export async function readAssets(
       vesting: formatAmount(user.held.vesting),
       total: formatAmount(sumAmounts([fmcDue, user.held.vesting])),
       onChain: formatOrNull(onChain.FMC),
+      collectable: formatOrNull(collectable.FMC),
       valueInJu: formatOrNull(valueInJu(fmcDue, juPerFmc)),
       vestingValueInJu: formatOrNull(valueInJu(user.held.vesting, juPerFmc)),
     },
@@ -87,6 +92,18 @@ async function readWalletBalances(
       .readContract({ address: addresses.fmc, abi: fmcAbi, functionName: 'balanceOf', args: [address] })
       .catch(() => null),
   ]);
+  return { JU, FMC };
+}
+
+/** Returns what the vault has paid to an account's demands and the account has not collected, as above. */
+async function readCollectable(
+  { node, addresses }: AssetsChain,
+  account: string,
+): Promise<Record<Currency, bigint | null>> {
+  const vault = { address: addresses.vault, abi: vaultAbi, functionName: 'collectable' } as const;
+  const read = (token: Address) =>
+    node.readContract({ ...vault, args: [getAddress(account), token] }).catch(() => null);
+  const [JU, FMC] = await Promise.all([read(NATIVE_TOKEN), read(addresses.fmc)]);
   return { JU, FMC };
 }
 

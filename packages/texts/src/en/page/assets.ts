@@ -212,6 +212,13 @@ export const assets: Messages['assets'] = {
     tooMany: 'At most {limit} records can be exported at once. Choose a shorter period',
     days: 'Recharges and withdrawals by day, {currency}',
   },
+  collect: {
+    title: 'To collect',
+    text: 'The payment that you demanded on chain waits in the vault contract until you collect it to your wallet.',
+    action: 'Collect to wallet',
+    waitingWallet: 'Confirm the collection in your wallet',
+    reverted: 'It was not collected. The money is still in the contract, please try again.',
+  },
   watch: {
     add: 'Add FMC to wallet',
     waiting: 'Confirm in your wallet that it shows FMC',

@@ -215,6 +215,13 @@ export const assets: Messages['assets'] = {
     tooMany: 'Maksimal {limit} catatan sekali ekspor. Persingkat waktunya',
     days: 'Isi saldo dan penarikan per hari, {currency}',
   },
+  collect: {
+    title: 'Dapat diambil',
+    text: 'Pembayaran yang Anda tagih di rantai menunggu di kontrak brankas sampai Anda mengambilnya ke dompet.',
+    action: 'Ambil ke dompet',
+    waitingWallet: 'Konfirmasi pengambilan di dompet Anda',
+    reverted: 'Belum terambil. Dana masih di kontrak, silakan coba lagi.',
+  },
   watch: {
     add: 'Tambahkan FMC ke dompet',
     waiting: 'Konfirmasikan penambahan FMC di dompet',

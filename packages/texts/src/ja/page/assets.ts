@@ -206,6 +206,13 @@ export const assets: Messages['assets'] = {
     tooMany: '一度に書き出せるのは {limit} 件までです。期間を短くしてください',
     days: '日ごとの入金と出金（{currency}）',
   },
+  collect: {
+    title: '受け取り待ち',
+    text: 'チェーン上で請求した支払いは金庫コントラクトにあり、受け取るとウォレットに入ります。',
+    action: 'ウォレットに受け取る',
+    waitingWallet: 'ウォレットで受け取りを承認してください',
+    reverted: '受け取れませんでした。資金はコントラクトに残っています。もう一度お試しください。',
+  },
   watch: {
     add: 'FMC をウォレットに追加',
     waiting: 'ウォレットで FMC の追加を確認してください',

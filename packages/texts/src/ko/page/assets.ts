@@ -206,6 +206,13 @@ export const assets: Messages['assets'] = {
     tooMany: '한 번에 최대 {limit}건까지 내보낼 수 있습니다. 기간을 줄여 주세요',
     days: '날짜별 입금과 출금, {currency}',
   },
+  collect: {
+    title: '수령 대기',
+    text: '체인에서 요구한 지급액이 금고 컨트랙트에 있으며, 수령하면 지갑으로 들어옵니다.',
+    action: '지갑으로 수령',
+    waitingWallet: '지갑에서 수령을 확인해 주세요',
+    reverted: '수령하지 못했습니다. 금액은 컨트랙트에 그대로 있으니 다시 시도해 주세요.',
+  },
   watch: {
     add: '지갑에 FMC 추가',
     waiting: '지갑에서 FMC 추가를 확인해 주세요',

@@ -216,6 +216,13 @@ export const assets: Messages['assets'] = {
     tooMany: 'Paling banyak {limit} rekod setiap eksport. Pendekkan tempoh',
     days: 'Tambah nilai dan pengeluaran setiap hari, {currency}',
   },
+  collect: {
+    title: 'Boleh diambil',
+    text: 'Bayaran yang anda tuntut di rantaian menunggu dalam kontrak peti simpanan sehingga anda mengambilnya ke dompet.',
+    action: 'Ambil ke dompet',
+    waitingWallet: 'Sahkan pengambilan dalam dompet anda',
+    reverted: 'Belum diambil. Dana masih dalam kontrak, sila cuba lagi.',
+  },
   watch: {
     add: 'Tambah FMC ke dompet',
     waiting: 'Sahkan penambahan FMC dalam dompet',

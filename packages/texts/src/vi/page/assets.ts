@@ -206,6 +206,13 @@ export const assets: Messages['assets'] = {
     tooMany: 'Mỗi lần xuất tối đa {limit} bản ghi. Hãy chọn khoảng ngắn hơn',
     days: 'Nạp và rút theo ngày, {currency}',
   },
+  collect: {
+    title: 'Chờ nhận',
+    text: 'Khoản bạn đòi trên chuỗi đang ở hợp đồng kho quỹ, chờ bạn nhận về ví.',
+    action: 'Nhận về ví',
+    waitingWallet: 'Hãy xác nhận việc nhận trong ví của bạn',
+    reverted: 'Chưa nhận được. Tiền vẫn ở trong hợp đồng, vui lòng thử lại.',
+  },
   watch: {
     add: 'Thêm FMC vào ví',
     waiting: 'Hãy xác nhận thêm FMC trong ví',

@@ -200,6 +200,13 @@ export const assets = {
     tooMany: '一次最多导出 {limit} 条，请缩短时间范围',
     days: '每天的充值与提现，{currency}',
   },
+  collect: {
+    title: '待领取',
+    text: '这是您在链上要求的付款，已存入金库合约的待领取账户，领取后到您的钱包。',
+    action: '领取到钱包',
+    waitingWallet: '请在钱包中确认领取',
+    reverted: '领取未成功，款项仍在合约中，请再试一次。',
+  },
   watch: {
     add: '把 FMC 添加到钱包',
     waiting: '请在钱包中确认添加 FMC',

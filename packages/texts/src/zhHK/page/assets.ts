@@ -202,6 +202,13 @@ export const assets: Messages['assets'] = {
     tooMany: '每次最多匯出 {limit} 筆，請縮短時間範圍',
     days: '每日的充值與提取，{currency}',
   },
+  collect: {
+    title: '待領取',
+    text: '這是你在鏈上要求的付款，已存入金庫合約的待領取賬戶，領取後到你的錢包。',
+    action: '領取到錢包',
+    waitingWallet: '請在錢包中確認領取',
+    reverted: '領取未成功，款項仍在合約中，請再試一次。',
+  },
   watch: {
     add: '把 FMC 加到錢包',
     waiting: '請在錢包中確認加入 FMC',
