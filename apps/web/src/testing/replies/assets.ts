@@ -9,7 +9,8 @@ export const NO_PRICE: Assets['price'] = { juPerFmc: null, source: 'pool-hour-me
 /** Returns an asset of which this much is available, with what differs from it. */
 export function sampleAsset(currency: Asset['currency'], available: string, change: Partial<Asset> = {}): Asset {
   const none = { frozenInRounds: '0', frozenInWithdrawals: '0', vesting: '0' };
-  const values = { onChain: null, collectable: null, valueInJu: currency === 'JU' ? available : null, vestingValueInJu: null };
+  const onChain = { onChain: null, collectable: null };
+  const values = { ...onChain, valueInJu: currency === 'JU' ? available : null, vestingValueInJu: null };
   return { currency, available, total: available, ...none, ...values, ...change };
 }
 
