@@ -59,7 +59,7 @@ create table withdrawal (
   completed_at timestamptz,
   booked_at timestamptz,
   returned_at timestamptz,
-  return_reason text check (return_reason in ('expired', 'cancelled', 'rejected')),
+  return_reason text check (return_reason in ('expired', 'cancelled', 'rejected', 'demanded')),
   tx_hash text,
   block_number bigint,
   gas_fee numeric(78, 0),

@@ -1,3 +1,4 @@
+import { RETURN_REASONS } from '@city-mint/domain/assets/return-reasons';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
@@ -226,7 +227,7 @@ export const assetsEndpoints = {
       confirmations: z.int().nullable(),
       confirmationsNeeded: z.int(),
       txHash: hash.nullable(),
-      returnedReason: z.enum(['expired', 'cancelled', 'rejected']).nullable(),
+      returnedReason: z.enum(RETURN_REASONS).nullable(),
     }),
     refusals: ['not-found'],
   }),

@@ -1,4 +1,5 @@
 import { WITHDRAWAL_RULES } from '@city-mint/domain/assets/decide-withdrawal';
+import { RETURN_REASONS } from '@city-mint/domain/assets/return-reasons';
 import { WITHDRAWAL_WAITS } from '@city-mint/domain/assets/withdrawal-waits';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
@@ -35,7 +36,7 @@ const operatorWithdrawal = z.object({
   requestedAt: time,
   /** When it was paid or returned. */
   endedAt: time.nullable(),
-  returnedReason: z.enum(['expired', 'cancelled', 'rejected']).nullable(),
+  returnedReason: z.enum(RETURN_REASONS).nullable(),
   voucherId: hash,
   /** Until when its last voucher can be sent; null = none was signed. */
   deadline: time.nullable(),
@@ -97,7 +98,7 @@ const historyEntry = z.discriminatedUnion('event', [
   z.object({
     event: z.literal('returned'),
     at: time,
-    reason: z.enum(['expired', 'cancelled', 'rejected']),
+    reason: z.enum(RETURN_REASONS),
   }),
 ]);
 

@@ -85,7 +85,7 @@ begin
     return;
   end if;
   if asked.returnable > 0 and asked.available < asked.due - asked.frozen then
-    perform withdrawal_return(unsigned.w, 'rejected') from (
+    perform withdrawal_return(unsigned.w, 'demanded') from (
       select w from withdrawal w where w.user_id = p_user and w.currency = p_currency and not w.is_demanded
         and not w.is_payout and w.state in ('requested', 'approved')
         and not exists (select from withdrawal_voucher v where v.withdrawal_id = w.id)
@@ -122,7 +122,7 @@ begin
     or exists (select from withdrawal_voucher v where v.withdrawal_id = w.id) then
     return false;
   end if;
-  perform withdrawal_return(w, 'rejected');
+  perform withdrawal_return(w, 'demanded');
   return true;
 end
 $$;

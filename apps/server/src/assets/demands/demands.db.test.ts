@@ -142,10 +142,10 @@ describe('freezeDemanded', () => {
     const row = await owner.selectFrom('withdrawal').select('state').executeTakeFirstOrThrow();
     expect(row.state).toBe('requested');
     expect(await freeze()).toBeDefined();
-    const states = await owner.selectFrom('withdrawal').select(['state', 'amount']).orderBy('id').execute();
-    expect(states).toEqual([
-      { state: 'returned', amount: 9n * UNIT },
-      { state: 'approved', amount: 7n * UNIT },
+    const columns = ['state', 'amount', 'return_reason'] as const;
+    expect(await owner.selectFrom('withdrawal').select(columns).orderBy('id').execute()).toEqual([
+      { state: 'returned', amount: 9n * UNIT, return_reason: 'demanded' },
+      { state: 'approved', amount: 7n * UNIT, return_reason: null },
     ]);
     expect([await balanceOf('available'), await balanceOf('withdrawing')]).toEqual([3n * UNIT, 7n * UNIT]);
   });

@@ -64,7 +64,12 @@ export const withdrawals: typeof zh = {
   requestedAt: 'Requested',
   endedAt: 'Ended',
   returnedReason: 'Returned because',
-  returned: { expired: 'its voucher expired', cancelled: 'it was cancelled', rejected: 'it was rejected' },
+  returned: {
+    expired: 'its voucher expired',
+    cancelled: 'it was cancelled',
+    rejected: 'it was rejected',
+    demanded: 'its account demanded payment on the chain',
+  },
   txHash: 'Transaction',
   voucherId: 'Voucher id',
   minimum: 'Smallest amount',

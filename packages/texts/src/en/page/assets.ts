@@ -170,6 +170,7 @@ export const assets: Messages['assets'] = {
       expired: 'The release voucher expired unused. The amount is back in your available balance.',
       cancelled: 'The release voucher was canceled. The amount is back in your available balance.',
       rejected: 'The operator rejected the withdrawal. The amount is back in your available balance.',
+      demanded: 'You demanded payment on chain, so this amount without a voucher is back in your available balance.',
     },
   },
   chain: {

@@ -173,6 +173,7 @@ export const assets: Messages['assets'] = {
       expired: 'Voucher pencairan kedaluwarsa tanpa dipakai; jumlahnya kembali ke saldo tersedia.',
       cancelled: 'Voucher pencairan dibatalkan; jumlahnya kembali ke saldo tersedia.',
       rejected: 'Operator tidak menyetujui; jumlahnya kembali ke saldo tersedia.',
+      demanded: 'Anda menagih pembayaran di rantai; jumlah tanpa voucher ini kembali ke saldo tersedia.',
     },
   },
   chain: {

@@ -174,6 +174,7 @@ export const assets: Messages['assets'] = {
       expired: 'Baucar pelepasan tamat tempoh tanpa digunakan; amaun dikembalikan ke baki tersedia.',
       cancelled: 'Baucar pelepasan dibatalkan; amaun dikembalikan ke baki tersedia.',
       rejected: 'Pengendali tidak meluluskan; amaun dikembalikan ke baki tersedia.',
+      demanded: 'Anda menuntut bayaran di rantaian; amaun tanpa baucar ini dikembalikan ke baki tersedia.',
     },
   },
   chain: {

@@ -164,6 +164,7 @@ export const assets: Messages['assets'] = {
       expired: 'Phiếu duyệt hết hạn khi chưa dùng, số tiền đã hoàn về số dư khả dụng.',
       cancelled: 'Phiếu duyệt đã bị hủy, số tiền đã hoàn về số dư khả dụng.',
       rejected: 'Đơn vị vận hành không duyệt, số tiền đã hoàn về số dư khả dụng.',
+      demanded: 'Bạn đã đòi thanh toán trên chuỗi, nên số tiền chưa có phiếu duyệt này đã hoàn về số dư khả dụng.',
     },
   },
   chain: {

@@ -62,7 +62,7 @@ export const withdrawals = {
   requestedAt: '申请时间',
   endedAt: '结束时间',
   returnedReason: '退回原因',
-  returned: { expired: '凭证过期', cancelled: '被取消', rejected: '被拒绝' },
+  returned: { expired: '凭证过期', cancelled: '被取消', rejected: '被拒绝', demanded: '账户在链上要求付款' },
   txHash: '交易',
   voucherId: '凭证编号',
   minimum: '最小金额',

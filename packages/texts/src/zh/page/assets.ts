@@ -158,6 +158,7 @@ export const assets = {
       expired: '放行凭证到期未使用，金额已退回可用余额。',
       cancelled: '放行凭证已作废，金额已退回可用余额。',
       rejected: '运营方未批准，金额已退回可用余额。',
+      demanded: '您在链上要求付款，此笔未放行的金额已退回可用余额。',
     },
   },
   chain: {

@@ -160,6 +160,7 @@ export const assets: Messages['assets'] = {
       expired: '放行憑證到期仍未使用，金額已退回可用結餘。',
       cancelled: '放行憑證已作廢，金額已退回可用結餘。',
       rejected: '營運方不批准，金額已退回可用結餘。',
+      demanded: '你在鏈上要求付款，這筆未放行的金額已退回可用結餘。',
     },
   },
   chain: {

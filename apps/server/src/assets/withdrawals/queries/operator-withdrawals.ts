@@ -1,3 +1,4 @@
+import { RETURN_REASONS } from '@city-mint/domain/assets/return-reasons';
 import { type WithdrawalWait, withdrawalWaits } from '@city-mint/domain/assets/withdrawal-waits';
 import { CURRENCIES, type Currency } from '@city-mint/domain/ledger/currencies';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
@@ -13,7 +14,7 @@ import { storedCurrency } from '../../stored-currency.ts';
 import { VAULT_SOURCE } from '../../vault.ts';
 
 const storedState = z.enum(['requested', 'approved', 'signed', 'completed', 'returned']);
-const storedReason = z.enum(['expired', 'cancelled', 'rejected']).nullable();
+const storedReason = z.enum(RETURN_REASONS).nullable();
 export type WithdrawalState = z.output<typeof storedState>;
 
 /** A withdrawal of any user as operators' lists show it; `amount` in base units. */

@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { RETURN_REASONS } from '@city-mint/domain/assets/return-reasons';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { z } from 'zod';
 import { type ChainHeight, countConfirmations } from '#platform/chain/chain-height.ts';
@@ -28,7 +29,7 @@ type StatusRequest = {
 };
 
 const storedState = z.enum(['requested', 'approved', 'signed', 'completed', 'returned']);
-const storedReason = z.enum(['expired', 'cancelled', 'rejected']).nullable();
+const storedReason = z.enum(RETURN_REASONS).nullable();
 
 /** Returns the state of one of a user's withdrawals, or undefined when it does not exist. */
 export async function readWithdrawalStatus(db: Database, wanted: StatusRequest): Promise<WithdrawalStatus | undefined> {
