@@ -38,11 +38,15 @@ export function createDemandAnswers(
     const tooHigh = demands.filter((demand) => demand.due > payablePartOf(demand) && isDue(demand));
     if (tooHigh.length === 0) return 0;
     const roots = await readProvableRoots(deps.db);
+    const answerable = tooHigh.flatMap((demand) => {
+      const tree = roots.find(({ currency }) => currency === CURRENCIES[demand.currency]);
+      return tree === undefined || tree.block_number < demand.blockNumber ? [] : [{ demand, tree }];
+    });
+    // Most wait for a root for hours: until then nothing else is read.
+    if (answerable.length === 0) return 0;
     const [master, exit] = [await readExitMaster(deps.db), await readExitAddress(deps)];
     let sent = 0;
-    for (const demand of tooHigh) {
-      const tree = roots.find(({ currency }) => currency === CURRENCIES[demand.currency]);
-      if (tree === undefined || tree.block_number < demand.blockNumber) continue;
+    for (const { demand, tree } of answerable) {
       const leaves = await readLeaves(deps, { demand, tree, master });
       const epoch = await findEpoch(deps, { demand, tree });
       if (epoch === undefined || leaves === undefined) continue;

@@ -10,9 +10,8 @@ import { storedCurrency } from '../../stored-currency.ts';
 import { VAULT_SOURCE, type VaultDeployment } from '../../vault.ts';
 import { readDue } from '../queries/exit-contract.ts';
 import { readSigningObstacle } from '../queries/signing-obstacle.ts';
-import { readOpenDemanded } from '../store/demanded.ts';
 import { listUncosigned, storeCosignature, type UncosignedVoucher } from '../store/vouchers.ts';
-import type { WithdrawalRow } from '../store/withdrawals.ts';
+import { readOpenAmounts, type WithdrawalRow } from '../store/withdrawals.ts';
 import { voucherOf } from '../voucher.ts';
 
 export type CosignDeps = {
@@ -69,18 +68,10 @@ async function cosign(
   if (recovered === undefined || !isAddressEqual(recovered, signer)) return 'the signature is not the signer’s';
   // The stored demand could be forged: the auditor asks the contract.
   const isDemandOpen = async (row: WithdrawalRow) => {
-    const frozen = sumAmounts(await readOpenDemanded(db, row));
-    return (
-      frozen <=
-      (await readDue(
-        { node, deployment },
-        {
-          account: row.account,
-          currency: storedCurrency(row.currency),
-          blockNumber,
-        },
-      ))
-    );
+    const demanded = sumAmounts(await readOpenAmounts(db, row, { onlyDemanded: true }));
+    const { account, currency } = row;
+    const asked = { account, currency: storedCurrency(currency), blockNumber };
+    return demanded <= (await readDue({ node, deployment }, asked));
   };
   const found = await readSigningObstacle(db, { row: withdrawal, now: await databaseTime(db), isDemandOpen });
   if (found !== undefined) return found.obstacle;

@@ -49,11 +49,12 @@ export async function wakeSigner(tx: Database): Promise<void> {
 
 /**
  * Returns the amounts (base units) of the same user's withdrawals of the same currency that are neither paid nor
- * returned.
+ * returned; only those that it demanded, if wished.
  */
 export async function readOpenAmounts(
   db: Database,
   { user_id, currency }: Pick<WithdrawalRow, 'user_id' | 'currency'>,
+  { onlyDemanded = false } = {},
 ): Promise<TokenAmount[]> {
   const rows = await db
     .selectFrom('withdrawal')
@@ -61,6 +62,7 @@ export async function readOpenAmounts(
     .where('user_id', '=', user_id)
     .where('currency', '=', currency)
     .where('state', 'in', ['requested', 'approved', 'signed'])
+    .$if(onlyDemanded, (query) => query.where('is_demanded', '=', true))
     .execute();
   return rows.map((row) => tokenAmount(row.amount));
 }
