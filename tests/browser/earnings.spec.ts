@@ -100,9 +100,8 @@ test('the sheets of earnings and miner: nothing for axe', async ({ page }) => {
 });
 
 /** Returns what the API says of a user's earnings of today, by the clock of the browser. */
-async function spansOfToday(client: Client, type: 'settle' | undefined) {
-  const offset = 8 * 3_600_000;
-  const from = Math.floor((Date.now() + offset) / DAY_MS) * DAY_MS - offset;
+async function spansOfToday(page: Page, client: Client, type: 'settle' | undefined) {
+  const from = await page.evaluate(() => new Date().setHours(0, 0, 0, 0));
   const request = { bounds: [from, from + DAY_MS], ...(type === undefined ? {} : { type }) };
   return dataOf(await client.call('POST /api/biz/profit/spans', request));
 }
@@ -125,7 +124,7 @@ test('earnings by type and day, their bill and file, and a statement that closes
   await enterSystem(page, 5);
   await page.goto(`${url}/earnings_aic`);
   const hero = page.getByRole('region', { name: '近 30 天收益' });
-  const today = await spansOfToday(me.client, undefined);
+  const today = await spansOfToday(page, me.client, undefined);
   const earned = (currency: string) => today.byCurrency.find((sum) => sum.currency === currency)?.total ?? '';
   expect(earned('FMC')).toBe(settled.amount);
   expect(today.cost).toBe('0.333333333333333333');
@@ -136,7 +135,7 @@ test('earnings by type and day, their bill and file, and a statement that closes
   await page.getByRole('link', { name: /^结算/ }).click();
   await page.getByRole('button', { name: /近 30 天/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: '今天' }).click();
-  const filtered = await spansOfToday(me.client, 'settle');
+  const filtered = await spansOfToday(page, me.client, 'settle');
   const list = page.getByRole('region', { name: '收益记录' });
   await expect(page.locator(`main p data[value="${filtered.byCurrency[1]?.total}"]`).first()).toBeVisible();
   await expect(list.getByRole('button')).toHaveCount(1);

@@ -15,7 +15,9 @@ function scrollToEnd(page: Page): Promise<number> {
   });
 }
 
-test('5,000 orders scroll to the last one with few nodes and calls, and Back finds their place', async ({ page }) => {
+const TITLE = '5,000 orders scroll to the last one with few nodes and calls, and Back finds their place';
+
+test(TITLE, { tag: '@soak' }, async ({ page }) => {
   const api = await openOrders(page);
   const mostNodes = await scrollToEnd(page);
   const list = page.getByRole('list', { name: '我的铸造订单' });

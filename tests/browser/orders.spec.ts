@@ -143,8 +143,11 @@ test('a success never looks like a failure: outcome first, the FMC before the fe
   }
 });
 
-for (const lang of ['zh', 'en'] as const) {
-  test(`orders and their sheet, ${lang}, light and dark: nothing for axe`, async ({ page }) => {
+for (const { lang, tag } of [
+  { lang: 'zh', tag: '@soak' },
+  { lang: 'en', tag: [] },
+]) {
+  test(`orders and their sheet, ${lang}, light and dark: nothing for axe`, { tag }, async ({ page }) => {
     await openOrders(page);
     await page.evaluate((value) => localStorage.setItem('lang', value), lang);
     for (const colorScheme of ['light', 'dark'] as const) {

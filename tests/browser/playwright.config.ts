@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../../tools/find-chromium.ts';
 import { findOldChromium } from '../../tools/find-old-chromium.ts';
+import { timeZone } from './setup/time-zone.ts';
 
 const chromium = findChromium();
 const oldChromium = findOldChromium();
@@ -38,7 +39,7 @@ export default defineConfig({
     deviceScaleFactor: 1,
     hasTouch: true,
     locale: 'zh-CN',
-    timezoneId: 'Asia/Singapore',
+    timezoneId: timeZone(),
     serviceWorkers: 'block',
     launchOptions: { executablePath: chromium.executablePath, args: chromium.args, env: chromium.env },
   },

@@ -7,19 +7,18 @@ import { fundedKey, signInParticipant } from '../system/participant.ts';
 
 test.use(DESK);
 
-const LOOKS = [
-  { language: 'zh', colorScheme: 'light' },
-  { language: 'en', colorScheme: 'dark' },
-] as const;
+const LOOKS: readonly { language: 'zh' | 'en'; colorScheme: 'light' | 'dark'; tag: '@soak' | [] }[] = [
+  { language: 'zh', colorScheme: 'light', tag: '@soak' },
+  { language: 'en', colorScheme: 'dark', tag: [] },
+];
 
 /** Returns where the links of the navigation lead. */
 const addressesOf = async (rooms: Locator) =>
   new Set(await rooms.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href'))));
 
-for (const { language, colorScheme } of LOOKS) {
-  test(`every room in ${language}, ${colorScheme}: nothing for axe, nothing wider than the desk, no error`, async ({
-    page,
-  }) => {
+for (const { language, colorScheme, tag } of LOOKS) {
+  const title = `every room in ${language}, ${colorScheme}: nothing for axe, nothing wider than the desk, no error`;
+  test(title, { tag }, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     const { errors } = await enterConsole(page, { language, path: '/log' });
     const rooms = page.getByRole('navigation', { name: /^(栏目|Rooms)$/ });
@@ -111,7 +110,7 @@ test('a finding of a health check is in the reader’s language, with its figure
   await checkAccessibility(page);
 });
 
-test('every room with the API down says so, and how to go on', async ({ page }) => {
+test('every room with the API down says so, and how to go on', { tag: '@soak' }, async ({ page }) => {
   await enterConsole(page, { path: '/log', language: 'en' });
   await page.route(/\/api\/ops\/(?!me|session)/, (route) => route.abort());
   const rooms = page.getByRole('navigation', { name: 'Rooms' });
