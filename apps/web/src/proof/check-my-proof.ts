@@ -33,7 +33,8 @@ export function judgeRoot(proof: MyProof, anchored: AnchoredRoots | undefined): 
 
 /**
  * Returns whether a root and total include the leaves of an account. Recomputes them from the leaves up. The contract
- * decides about the root (`judgeRoot`): here it is the server's claim.
+ * decides about the root (`judgeRoot`), the account's own calls about the sum of the leaves (`judgeOwn`): here both are
+ * the server's claims.
  */
 export function checkMyProof(proof: MyProof, address: string): CheckedProof {
   const { currency, parts } = proof;
@@ -49,7 +50,6 @@ export function checkMyProof(proof: MyProof, address: string): CheckedProof {
     const counted = proofs.reduce((sum, { leaf }) => sum + leaf.amount, 0n);
     const fault = verifyAccountLeaves(proofs, {
       account: bytes(address),
-      balance: counted,
       root: { hash: bytes(proof.root), sum: unitsOf(proof.total) },
       hash: (data) => sha256(data, 'bytes'),
     });

@@ -4,6 +4,7 @@ import { within } from '@testing-library/react';
 import { numberToHex, parseEther } from 'viem';
 import { describe, expect, test } from 'vitest';
 import { exactAmounts, figure } from '#testing/figures.ts';
+import { assetsOf } from '#testing/replies/assets.ts';
 import { CONTRACTS, configOf } from '#testing/replies/config.ts';
 import { SAMPLE_EXIT_KEY, sampleProof, sampleRoot } from '#testing/replies/proof.ts';
 import { ALICE, BOB } from '#testing/sample-session.ts';
@@ -15,6 +16,7 @@ type Root = ReturnType<typeof sampleRoot>;
 
 const ROOTS = 'GET /api/app/proof';
 const MINE = 'POST /api/app/proof/mine';
+const BALANCES = 'POST /api/app/user/balances';
 const OPERATOR = 'GET /api/app/proof/operator';
 const { proof: texts } = zh;
 const ACCOUNT: ReplyOf<typeof OPERATOR> = {
@@ -29,6 +31,8 @@ function answerProof({ network }: Visitor, roots: Root[] = [sampleRoot()]): void
   network.reply('GET /api/app/proof/history', { items: [], nextCursor: null });
   network.reply(OPERATOR, ACCOUNT);
   network.reply(MINE, { exitKey: SAMPLE_EXIT_KEY, proofs: [sampleProof()] });
+  network.answer(BALANCES, ({ bounds }) => ({ points: bounds.map((at) => ({ at, JU: '4', FMC: '0' })) }));
+  network.reply('POST /api/app/user/asset', assetsOf('4'));
   network.answer('GET /api/app/config', () => configOf(Date.now()));
   network.rpc('eth_getBalance', () => word(parseEther('104.5')));
   anchor(network, SAMPLE);
@@ -176,9 +180,38 @@ describe('the own part', () => {
     expect(screen.queryByText(texts.check.included)).toBeNull();
   });
 
+  test('is the account’s own balance of then', async () => {
+    const { screen } = await openProof();
+    expect(await screen.findByText(texts.check.own, { exact: false })).toBeVisible();
+  });
+
+  test.each([
+    ['a leaf', { ...SAMPLE, parts: SAMPLE.parts.slice(1) }],
+    ['the account', { ...SAMPLE, parts: [] }],
+  ])('is broken where the tree left out %s', async (_name, proof) => {
+    const visitor = await prepareVisitor();
+    answerProof(visitor);
+    visitor.network.reply(MINE, { exitKey: SAMPLE_EXIT_KEY, proofs: [proof] });
+    const { screen } = await visitor.open('/proof');
+    expect(await screen.findByText(texts.check.broken)).toBeVisible();
+    expect(screen.getByText(texts.check.ownText)).toBeVisible();
+  });
+
+  test('is not verified while the account’s balance cannot be read', async () => {
+    const clock = startClock();
+    const visitor = await prepareVisitor();
+    answerProof(visitor);
+    visitor.network.disconnect(BALANCES);
+    const { screen } = await visitor.open('/proof');
+    await clock.advance(10_000);
+    expect(screen.getByText(texts.check.ownUnread)).toBeVisible();
+    expect(screen.queryByText(texts.check.included)).toBeNull();
+  });
+
   test('is nothing where the tree counts nothing', async () => {
     const visitor = await prepareVisitor();
     answerProof(visitor);
+    visitor.network.answer(BALANCES, ({ bounds }) => ({ points: bounds.map((at) => ({ at, JU: '0', FMC: '0' })) }));
     visitor.network.reply(MINE, { exitKey: SAMPLE_EXIT_KEY, proofs: [{ ...sampleProof(), parts: [] }] });
     const { screen } = await visitor.open('/proof');
     expect(await screen.findByText(texts.check.nothing)).toBeVisible();

@@ -14,8 +14,10 @@ import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { checkMyProof, judgeRoot } from './check-my-proof.ts';
 import { exitQuery } from './exit-query.ts';
+import { judgeOwn } from './judge-own.ts';
 import { myProofsQuery, operatorProofQuery, rootsQuery } from './proof-queries.ts';
 import { ReservesHistory } from './reserves-history.tsx';
+import { useOwnBooks } from './use-own-books.ts';
 import { anchoredQuery, vaultQuery } from './vault-queries.ts';
 import { ExitCard } from './views/exit-card.tsx';
 import { MyChecks } from './views/my-checks.tsx';
@@ -78,12 +80,15 @@ function MyPart() {
   const { address } = useVisitor();
   const query = useQuery({ ...myProofsQuery(address ?? ''), enabled: address !== null });
   const anchored = useQuery(anchoredQuery);
+  const books = useOwnBooks(address, { proofs: query.data?.proofs ?? [], readAt: query.dataUpdatedAt });
   const status = loadStatus(query);
-  if (status.kind === 'loading' || anchored.isPending || address === null) return <SkeletonRows rows={1} />;
+  if (status.kind === 'loading' || anchored.isPending || books.isPending || address === null)
+    return <SkeletonRows rows={1} />;
   if (status.kind === 'failed') return <ErrorState error={status.error} onRetry={() => void query.refetch()} />;
-  const checks = status.data.proofs.map((proof) => ({
+  const checks = status.data.proofs.map((proof, n) => ({
     ...checkMyProof(proof, address),
     contract: judgeRoot(proof, anchored.isError ? undefined : anchored.data?.[proof.currency]),
+    own: judgeOwn(proof, { points: books.points[n], assets: books.assets }),
   }));
   const nodes = Object.values(anchored.data ?? {}).map((read) => (read.kind === 'read' ? read.nodes : 0));
   return <MyChecks checks={checks} nodes={Math.max(0, ...nodes)} />;

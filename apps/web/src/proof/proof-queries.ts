@@ -5,6 +5,7 @@ import { readApi } from '#platform/api.ts';
 export const proofKeys = {
   roots: ['proof'] as const,
   mine: (address: string) => ['proof', 'mine', address] as const,
+  own: (address: string, times: readonly number[]) => ['proof', 'own', address, ...times] as const,
   history: ['proof', 'history'] as const,
   exit: (address: string) => ['proof', 'exit', address] as const,
   operator: ['proof', 'operator'] as const,
@@ -38,6 +39,16 @@ export function myProofsQuery(address: string) {
     queryFn: ({ signal }) => readApi('POST /api/app/proof/mine', {}, signal),
     staleTime: MADE_EVERY_MS,
     meta: { copiedFor: address },
+  });
+}
+
+/** The account's balance from the ledger at each of these times (UTC milliseconds), to compare with the leaves. */
+export function ownBalancesQuery(address: string, times: readonly number[]) {
+  return queryOptions({
+    queryKey: proofKeys.own(address, times),
+    queryFn: ({ signal }) => readApi('POST /api/app/user/balances', { bounds: [...times] }, signal),
+    staleTime: MADE_EVERY_MS,
+    meta: { silent: true },
   });
 }
 

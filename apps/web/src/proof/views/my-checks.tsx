@@ -3,15 +3,16 @@ import { Notice } from '@city-mint/ui/notice.tsx';
 import { useTranslations } from 'use-intl';
 import { Amount } from '#ui/amount.tsx';
 import type { CheckedProof, ContractVerdict } from '../check-my-proof.ts';
+import type { OwnVerdict } from '../judge-own.ts';
 
-type Check = CheckedProof & { readonly contract: ContractVerdict };
+type Check = CheckedProof & { readonly contract: ContractVerdict; readonly own: OwnVerdict };
 type MyChecksProps = {
   readonly checks: readonly Check[];
   /** How many nodes of the chain stated the contract's roots. */
   readonly nodes: number;
 };
 
-type Result = 'included' | 'nothing' | 'pending' | 'unread' | 'broken';
+type Result = 'included' | 'nothing' | 'pending' | 'unread' | 'ownUnread' | 'broken';
 
 /** Of each result, its colours and icon. */
 const LOOKS = {
@@ -19,14 +20,19 @@ const LOOKS = {
   nothing: { colours: 'bg-sunken text-muted', icon: 'empty' },
   pending: { colours: 'bg-sunken text-muted', icon: 'clock' },
   unread: { colours: 'bg-sunken text-muted', icon: 'clock' },
+  ownUnread: { colours: 'bg-sunken text-muted', icon: 'clock' },
   broken: { colours: 'bg-danger-soft text-danger', icon: 'alert' },
 } as const satisfies Record<Result, unknown>;
 
-/** The results of the check on this device, by currency: of the leaves up to a root, and of the root on the chain. */
+/**
+ * The results of the check on this device, by currency: of the leaves up to a root, of the root on the chain, and of
+ * the account's own balance then.
+ */
 export function MyChecks({ checks, nodes }: MyChecksProps) {
   const t = useTranslations('proof.check');
   const leaves = checks.some(({ fault }) => fault !== null && fault !== 'none');
   const roots = checks.filter(({ fault }) => fault === null);
+  const isOwn = checks.every(({ own }) => own === 'agrees');
   return (
     <div className="flex flex-col gap-3 rounded-xl bg-surface p-4 shadow-card">
       <ul className="flex flex-col gap-3">
@@ -47,17 +53,25 @@ export function MyChecks({ checks, nodes }: MyChecksProps) {
         })}
       </ul>
       <p className="text-xs text-muted">
-        {t('how')} {nodes > 0 && t('asked', { nodes })}
+        {t('how')} {nodes > 0 && t('asked', { nodes })} {isOwn && t('own')}
+        {checks.some(({ own }) => own === 'moved') && t('moved')}
       </p>
       {leaves && <Notice kind="danger">{t('brokenText')}</Notice>}
+      {checks.some(({ own }) => own === 'differs') && <Notice kind="danger">{t('ownText')}</Notice>}
       {roots.some(({ contract }) => contract === 'differs') && <Notice kind="danger">{t('differsText')}</Notice>}
       {roots.some(({ contract }) => contract === 'nodes-differ') && <Notice kind="danger">{t('nodesText')}</Notice>}
     </div>
   );
 }
 
-function resultOf({ fault, contract }: Check): Result {
-  if (fault === 'none') return 'nothing';
-  if (fault !== null || contract === 'differs' || contract === 'nodes-differ') return 'broken';
-  return contract === 'agrees' ? 'included' : contract;
+const OF_CONTRACT = {
+  ...{ agrees: 'included', pending: 'pending', unread: 'unread' },
+  ...{ differs: 'broken', 'nodes-differ': 'broken' },
+} as const satisfies Record<ContractVerdict, Result>;
+
+function resultOf({ fault, contract, own }: Check): Result {
+  const ofRoot = fault === 'none' ? 'nothing' : OF_CONTRACT[contract];
+  const isWrong = fault !== null && fault !== 'none';
+  if (isWrong || ofRoot === 'broken' || own === 'differs') return 'broken';
+  return own === 'unread' ? 'ownUnread' : ofRoot;
 }

@@ -37,6 +37,11 @@ export const proof: Messages['proof'] = {
     how: 'Your balance is counted in four random parts. This device recomputes each path from its leaf to the checksum. Later changes are part of the next proof.',
     brokenText:
       'The proof does not lead to the published checksum. Take a screenshot and contact us through an official channel.',
+    own: 'Your account had this balance then.',
+    moved: 'Your balance changed in those minutes, so it was not compared with your account; the next proof will be.',
+    ownUnread: 'Your account’s balance then could not be read, so not verified',
+    ownText:
+      'The proof counts another balance than your account had then. Take a screenshot and contact us through an official channel.',
     asked: 'The checksum on chain was read from {nodes, plural, one {# node} other {# nodes}}.',
     differsText:
       'The contract has another checksum, total or block than the server states. Take a screenshot and contact us through an official channel.',

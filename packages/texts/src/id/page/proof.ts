@@ -38,6 +38,12 @@ export const proof: Messages['proof'] = {
     how: 'Saldo Anda dihitung dalam empat bagian acak. Perangkat ini menghitung ulang dari daun sampai kode periksa; perubahan sesudahnya masuk ke bukti berikutnya.',
     brokenText:
       'Bukti tidak cocok dengan kode periksa yang dipublikasikan. Ambil tangkapan layar dan hubungi kami lewat kanal resmi.',
+    own: 'Saldo akun Anda saat itu sama.',
+    moved:
+      'Saldo Anda berubah pada menit-menit itu, jadi belum dicocokkan dengan akun; bukti berikutnya akan dicocokkan.',
+    ownUnread: 'Saldo akun Anda saat itu tidak terbaca, jadi belum diverifikasi',
+    ownText:
+      'Bukti menghitung saldo yang berbeda dari saldo akun Anda saat itu. Ambil tangkapan layar dan hubungi kami lewat saluran resmi.',
     asked: 'Kode periksa di rantai dibaca dari {nodes, plural, other {#}} node.',
     differsText:
       'Kode periksa, total, atau blok di kontrak berbeda dari kata server. Ambil tangkapan layar dan hubungi kami lewat kanal resmi.',

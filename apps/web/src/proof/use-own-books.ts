@@ -1,0 +1,31 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { assetsQuery } from '#assets/assets-queries.ts';
+import type { MyProof } from './check-my-proof.ts';
+import { timesToCompare } from './judge-own.ts';
+import { ownBalancesQuery } from './proof-queries.ts';
+
+type ReadProofs = {
+  readonly proofs: readonly MyProof[];
+  /** When they were read, in UTC milliseconds. */
+  readonly readAt: number;
+};
+
+/**
+ * Returns the account's own balances around each of these proofs, undefined where they could not be read, and its
+ * assets; pending until all of them have an answer.
+ */
+export function useOwnBooks(address: string | null, { proofs, readAt }: ReadProofs) {
+  const assets = useQuery({ ...assetsQuery(address ?? ''), enabled: address !== null });
+  // Proofs of one moment share a call.
+  const balances = useQueries({
+    queries: proofs.map(({ madeAt }) => ({
+      ...ownBalancesQuery(address ?? '', timesToCompare(madeAt, readAt)),
+      enabled: address !== null,
+    })),
+  });
+  return {
+    points: balances.map(({ data }) => data?.points),
+    assets: assets.data?.assets,
+    isPending: assets.isPending || balances.some(({ isPending }) => isPending),
+  };
+}
