@@ -2,7 +2,7 @@ import * as crypto from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pathThrough, treeLevels, treePath, treeRoot } from './merkle-tree.ts';
-import { joinPair, settlementLeaf, verifySettlementPath } from './settlement-tree.ts';
+import { joinPair, settlementLeaf, settlementLeaves, verifySettlementPath } from './settlement-tree.ts';
 import {
   type HashBytes,
   hashSumLeaf,
@@ -229,6 +229,17 @@ describe('the tree of a settlement', () => {
     expect(settlementLeaf('5', { rank: 3, refund: '7', loss: '1' })).toBe(
       '{"loss":"1","rank":3,"refund":"7","roundId":"5"}',
     );
+  });
+
+  test('behavior: leaves of other names, and of the same in another order, follow each other', () => {
+    const leafOf = settlementLeaves('5');
+    const results = [{ rank: 1, loss: '1' }, { loss: '2', rank: 2 }, { rank: 3 }, { rank: 4, roundId: '9', a: ['"'] }];
+    expect(results.map(leafOf)).toEqual([
+      '{"loss":"1","rank":1,"roundId":"5"}',
+      '{"loss":"2","rank":2,"roundId":"5"}',
+      '{"rank":3,"roundId":"5"}',
+      '{"a":["\\""],"rank":4,"roundId":"5"}',
+    ]);
   });
 
   test('default: the root contains every order and nothing else', () => {

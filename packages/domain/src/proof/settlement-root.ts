@@ -1,4 +1,4 @@
-import { joinPair, type SettlementLeaf, settlementLeaf } from './settlement-tree.ts';
+import { joinPair, type SettlementLeaf, settlementLeaves } from './settlement-tree.ts';
 import type { HashBytes } from './sum-tree.ts';
 
 /** The tree of a round's results, of which only the root is wanted: 32 bytes an order in one array. */
@@ -25,13 +25,14 @@ export function createSettlementTree({
 }): SettlementTree {
   const hashes = new Uint8Array(orders * HASH_BYTES);
   const encoder = new TextEncoder();
+  const leafOf = settlementLeaves(roundId);
   const at = (index: number) => hashes.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES);
   return {
     orders,
     add(result) {
       const { rank } = result;
       if (!Number.isInteger(rank) || rank < 1 || rank > orders) throw new RangeError(`no rank ${rank} of ${orders}`);
-      hashes.set(hash(hash(encoder.encode(settlementLeaf(roundId, result)))), (rank - 1) * HASH_BYTES);
+      hashes.set(hash(hash(encoder.encode(leafOf(result)))), (rank - 1) * HASH_BYTES);
     },
     root() {
       if (orders === 0) return null;

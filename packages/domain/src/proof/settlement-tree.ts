@@ -11,11 +11,37 @@ export type SettlementLeaf = { readonly rank: number; readonly [name: string]: s
  * file as RFC 8785 canonical JSON, so that anyone can recompute all leaves from the file.
  */
 export function settlementLeaf(roundId: string, result: SettlementLeaf): string {
-  const members = Object.entries({ ...result, roundId })
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`);
-  return `{${members.join(',')}}`;
+  return settlementLeaves(roundId)(result);
 }
+
+/** Returns the function that returns the text of each leaf of a round; a million results have the same names. */
+export function settlementLeaves(roundId: string): (result: SettlementLeaf) => string {
+  let names: readonly string[] = [];
+  let members: readonly Member[] = [];
+  return (result) => {
+    const found = Object.keys(result);
+    if (found.length !== names.length || found.some((name, index) => name !== names[index])) {
+      [names, members] = [found, sortedMembers(found)];
+    }
+    let text = '';
+    for (const { name, begin } of members) text += begin + JSON.stringify(name === null ? roundId : result[name]);
+    return `${text}}`;
+  };
+}
+
+/** A member of a leaf: the text before its value. The one without a name is the round's id. */
+type Member = { readonly name: string | null; readonly begin: string };
+
+function sortedMembers(names: readonly string[]): readonly Member[] {
+  return [...names.filter((name) => name !== ROUND_ID), ROUND_ID]
+    .sort((a, b) => (a < b ? -1 : 1))
+    .map((name, index) => ({
+      name: name === ROUND_ID ? null : name,
+      begin: `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`,
+    }));
+}
+
+const ROUND_ID = 'roundId';
 
 /**
  * Returns the parent of two hashes: the hash of the smaller one followed by the larger one, as the contract computes

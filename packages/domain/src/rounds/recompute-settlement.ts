@@ -141,10 +141,14 @@ function findDifference(place: string, published: unknown, recomputed: unknown):
   if (!isAlike || !isObject(published) || !isObject(recomputed)) {
     return published === recomputed ? null : difference(place, published, recomputed);
   }
-  for (const name of Object.keys(recomputed)) {
+  const names = Object.keys(recomputed);
+  for (const name of names) {
+    // A million results are equal: their places are not written.
+    if (published[name] === recomputed[name]) continue;
     const found = findDifference(`${place}.${name}`, published[name], recomputed[name]);
     if (found !== null) return found;
   }
+  if (Object.keys(published).length === names.length) return null;
   const surplus = Object.keys(published).find((name) => !Object.hasOwn(recomputed, name));
   return surplus === undefined ? null : difference(`${place}.${surplus}`, published[surplus], undefined);
 }

@@ -1,5 +1,5 @@
 import { treePath } from '@city-mint/domain/proof/merkle-tree';
-import { settlementLeaf } from '@city-mint/domain/proof/settlement-tree';
+import { settlementLeaves } from '@city-mint/domain/proof/settlement-tree';
 import type { Database } from '#platform/database/database.ts';
 import { readSettlementResults } from '#rounds/settlement/queries.ts';
 import { CHUNK_LEAVES } from '../tree/leaf-chunk.ts';
@@ -36,7 +36,7 @@ export async function readInclusion(
   const leafIndex = (rank - 1) % CHUNK_LEAVES;
   const from = rank - leafIndex;
   const results = await readSettlementResults(db, { roundId, from, to: from + CHUNK_LEAVES - 1 });
-  const leaves = results.map((result) => settlementLeaf(roundId.toString(), result));
+  const leaves = results.map(settlementLeaves(roundId.toString()));
   const leaf = leaves[leafIndex];
   if (leaf === undefined) return null;
   const path = [

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { treeRoot } from '@city-mint/domain/proof/merkle-tree';
-import { type SettlementLeaf, settlementLeaf } from '@city-mint/domain/proof/settlement-tree';
+import { type SettlementLeaf, settlementLeaves } from '@city-mint/domain/proof/settlement-tree';
 import type { Database } from '#platform/database/database.ts';
 import { readSettlementResults } from '#rounds/settlement/queries.ts';
 import { CHUNK_LEAVES } from '../tree/leaf-chunk.ts';
@@ -25,11 +25,12 @@ export async function computeSettlementTree(
   readResults: ReadResults,
 ): Promise<{ root: Buffer; orders: number; chunkRoots: Uint8Array[] }> {
   const chunkRoots: Uint8Array[] = [];
+  const leafOf = settlementLeaves(roundId.toString());
   let orders = 0;
   for (;;) {
     const results = await readResults({ roundId, from: orders + 1, to: orders + CHUNK_LEAVES });
     const chunkRoot = treeRoot(
-      results.map((result) => hashLeafText(settlementLeaf(roundId.toString(), result))),
+      results.map((result) => hashLeafText(leafOf(result))),
       joinByKeccak,
     );
     if (chunkRoot !== undefined) chunkRoots.push(chunkRoot);
