@@ -79,7 +79,6 @@ for (const { title, chainId, prompts } of [
   },
 ]) {
   test(`from nothing to joined in 8 taps: ${title}, ${prompts.length} wallet prompts`, async ({ page }) => {
-    test.setTimeout(120_000);
     const { rpcUrl } = systemAddresses();
     const wallet = await installWallet(page, { chainId, rpcUrl, switchesOnAdd: true });
     await systemChain().setJuBalance(wallet.accounts[0]?.address ?? zeroAddress, parseEther('100'));

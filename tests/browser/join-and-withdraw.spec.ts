@@ -29,7 +29,6 @@ type Job = { readonly page: Page; readonly wallet: TestWallet; readonly client: 
 const OTHERS = { specs: [0, 1], 'old browser': [99, 109] } as const;
 
 test('connect, switch, sign in, recharge, join, be paid, withdraw', async ({ page }, { project }) => {
-  test.setTimeout(150_000);
   const { url, rpcUrl } = systemAddresses();
   const wallet = await installWallet(page, { chainId: 1, rpcUrl });
   const pageErrors = await watchPage(page, url);

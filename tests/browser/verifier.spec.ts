@@ -32,7 +32,6 @@ test('the page that the server sends is that of the build, and no other build’
 });
 
 test('the trees of the roots in the contract are published, and in the auditor’s folder byte by byte', async () => {
-  test.slow();
   const folder = await mkdtemp(join(tmpdir(), 'mirror-'));
   const mirror = () => verify(['mirror', '--from', url, '--folder', folder, ...CONTRACT]);
   await expect.poll(async () => (await mirror()).lines.filter((line) => line.startsWith('agrees: ')).length).toBe(2);

@@ -46,7 +46,6 @@ test('an operator’s day with two wallets: plan, withdrawal, text, pause, cance
   page,
   browser,
 }) => {
-  test.setTimeout(300_000);
   const recipient = await prepareDay();
   // What was done to begin the day is no part of it.
   const since = Date.now();
