@@ -13,6 +13,7 @@ import { createAgreedNode } from '#platform/chain/agreed-node.ts';
 import { createMajorityNode } from '#platform/chain/majority-node.ts';
 import { createNodeWatch } from '#platform/chain/node-watch.ts';
 import { createRpcNodes } from '#platform/chain/rpc-node.ts';
+import { watchGas } from '#platform/chain/watch-gas.ts';
 import { ConfigError } from '#platform/config/config-error.ts';
 import { configOrExit } from '#platform/config/config-or-exit.ts';
 import { createDatabase } from '#platform/database/database.ts';
@@ -119,6 +120,7 @@ timers.everyMs('tidy trees', TREES_MS, async () => {
 timers.everyMs('follow vault and journal', AUDIT_MS, async (signal) => {
   await audit.readChain(signal).finally(() => audit.follow(signal));
 });
+watchGas({ timers, registry: metrics.registry, node: finalNode, accounts: { GUARD_KEY: guard.address } });
 await monitorUntilSignal({ config, metrics, log, db, node, timers, endOthers: () => books.destroy() });
 log.info({ guard: guard.address, auditor: auditor.address }, 'watching the vault');
 notifyReady();

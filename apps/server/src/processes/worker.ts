@@ -11,6 +11,7 @@ import { createAgreedNode } from '#platform/chain/agreed-node.ts';
 import { createMajorityNode } from '#platform/chain/majority-node.ts';
 import { createNodeWatch } from '#platform/chain/node-watch.ts';
 import { createRpcNodes } from '#platform/chain/rpc-node.ts';
+import { watchGas } from '#platform/chain/watch-gas.ts';
 import { ConfigError } from '#platform/config/config-error.ts';
 import { configOrExit } from '#platform/config/config-or-exit.ts';
 import { directUrl } from '#platform/config/direct-url.ts';
@@ -125,7 +126,11 @@ const teamWork = startTeamWork({ timers, connection });
 const makeProofs = createProofJob({ db: roundsDb, vault: vaultReading(node, deployment), log });
 timers.everyMs('proofs', PROOFS_MS, (signal) => makeProofs(signal));
 startScribe({ timers, config, db, nodes, log });
-startDemands({ timers, config, db, node: createAgreedNode({ ...chain, at: 'head' }), nodes, signer, log });
+const headNode = createAgreedNode({ ...chain, at: 'head' });
+startDemands({ timers, config, db, node: headNode, nodes, signer, log });
+const scribe = config.SCRIBE_KEY === undefined ? undefined : privateKeyToAccount(config.SCRIBE_KEY).address;
+const accounts = { SCRIBE_KEY: scribe, VOUCHER_SIGNER_KEY: signer.address };
+watchGas({ timers, registry: metrics.registry, node: headNode, accounts });
 await startPushWork({ timers, config, db });
 const journal = createJournalJobs({
   db,
