@@ -1,10 +1,18 @@
+import { createReadStream } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import pg from 'pg';
+import { run } from '../../apps/verify/src/run.ts';
 import { buildHistory } from './fixtures/build-history.ts';
 import { enterSystem } from './fixtures/enter-system.ts';
 import { test } from './fixtures/test.ts';
 import { systemAddresses } from './system/system-addresses.ts';
 import { dataOf } from './system/system-client.ts';
+
+async function verify(args: readonly string[]) {
+  const lines: string[] = [];
+  const code = await run(args, { bytes: (path) => createReadStream(path), write: (line) => lines.push(line) });
+  return { code, lines };
+}
 
 /** Answers with the proofs of the server without the first leaf of each. */
 async function leaveOutALeaf(page: Page): Promise<void> {
@@ -24,8 +32,8 @@ async function ageTrees(): Promise<void> {
   await database.end();
 }
 
-test('my part of the liabilities is what my account had, by its own calls', async ({ page }) => {
-  const { url } = systemAddresses();
+test('my part of the liabilities is what my account had, and its exit file is one', async ({ page }) => {
+  const { url, rpcUrl } = systemAddresses();
   await buildHistory(90);
   const { client } = await enterSystem(page, 90);
   const newestOf = async () => dataOf(await client.call('POST /api/app/proof/mine', {})).proofs.map(({ root }) => root);
@@ -42,6 +50,17 @@ test('my part of the liabilities is what my account had, by its own calls', asyn
   await page.goto(`${url}/proof`);
   await expect(page.getByText('当时账户里的余额与此相同')).toBeVisible();
   await expect(page.getByText('验证未通过')).toHaveCount(0);
+
+  // The file with which the account can leave, as the stand-alone verifier reads it.
+  const exit = page.getByRole('region').or(page.locator('section')).filter({ hasText: '没有我们也能取回' }).last();
+  await expect(exit.getByText(/^截至区块 \d+，已与链上合约核对$/)).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    exit.getByRole('button', { name: '下载退出文件' }).click(),
+  ]);
+  const { code, lines } = await verify(['exit', await download.path(), '--node', rpcUrl]);
+  expect([code, ...lines]).toEqual([0, expect.stringMatching(/^agrees: the statement of 0x/), ...lines.slice(1)]);
+  expect(lines).toContainEqual(expect.stringMatching(/^CLOSED: /));
 
   // The account was paid within these minutes, so a leaf that is missing cannot be told from a payment under way.
   await leaveOutALeaf(page);
