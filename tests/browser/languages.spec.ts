@@ -99,8 +99,8 @@ const GROUPS = [
 
 for (const reader of ['a visitor', 'a participant'] as const) {
   for (const { languages, tag } of GROUPS) {
-    const title = `${languages.join(', ')}: every screen of ${reader} fits a small phone, also with text twice as large`;
-    test(title, { tag }, async ({ page }) => {
+    const screens = `${languages.join(', ')}: every screen of ${reader}`;
+    test(`${screens} fits a small phone, also with text twice as large`, { tag }, async ({ page }) => {
       // It looks at hundreds of screens.
       test.setTimeout(900_000);
       await page.emulateMedia({ reducedMotion: 'reduce' });
