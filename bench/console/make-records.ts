@@ -67,9 +67,10 @@ export async function makeJournal(db: Database, rows: number): Promise<void> {
         last_id + ids * (n - number) / (${rows}::bigint - number) as last_id
       from span, generate_series(number + 1, ${rows}::bigint) n
     )
-    insert into ledger_journal (number, first_id, last_id, transfers, digests, hash, sealed_at)
+    insert into ledger_journal (number, first_id, last_id, transfers, digests, salt, content, hash, sealed_at)
     select n, first_id, last_id, last_id - first_id + 1,
-      decode(repeat(md5(n::text), (last_id - first_id + 1)::int), 'hex'), sha256(n::text::bytea),
+      decode(repeat(md5(n::text), (last_id - first_id + 1)::int), 'hex'), decode(md5(n::text), 'hex'),
+      sha256(n::text::bytea), sha256(n::text::bytea),
       now() - interval '1 year' * (1 - n::float8 / ${rows}::bigint)
     from entry`.execute(db);
   await sql`update ledger_journal_head set number = newest.number, hash = newest.hash, last_id = newest.last_id

@@ -122,6 +122,7 @@ const READS: { readonly [Key in ReadKey]: NoRead | Requests<Key> } = {
   'GET /api/app/proof': nothing,
   'GET /api/app/proof/history': nothing,
   'GET /api/app/proof/operator': nothing,
+  'GET /api/app/proof/journal': nothing,
   'POST /api/app/proof/mine': nothing,
   'POST /api/app/user/statement': (_ids, now) => ({ 'of a day': { from: now - DAY_MS, to: now, format: 'json' } }),
   'POST /api/app/user/balances': (_ids, now) => ({

@@ -160,6 +160,7 @@ export const ATTEMPTS: { readonly [Key in OpenCall]: Attempt } = {
     showsPrivateData: false,
   },
   'GET /api/app/proof/operator': nothing,
+  'GET /api/app/proof/journal': nothing,
   'POST /api/app/user/withdrawLimits': { ...nothing, showsPrivateData: true },
   'POST /api/app/user/withdrawStatus': {
     requests: ({ withdrawals }) => withdrawals.map((id) => ({ id })),

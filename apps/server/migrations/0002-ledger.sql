@@ -140,8 +140,8 @@ create trigger ledger_transfer_is_never_changed before update or delete or trunc
   for each statement execute function refuse_change();
 
 -- The journal: a hash chain over all transfers, so that every later change of history is detected. Each entry seals the
--- transfers of a range of ids, in their order: its hash covers the hash of the previous entry and the hash of each
--- transfer.
+-- transfers of a range of ids, in their order: its content covers the hash of each transfer, and its hash covers the
+-- hash of the previous entry, its number and its content.
 create table ledger_journal (
   number bigint primary key check (number > 0),
   first_id bigint not null,
@@ -149,6 +149,10 @@ create table ledger_journal (
   transfers int not null check (transfers > 0),
   -- 16 bytes per transfer, its id and the first 8 bytes of its hash, which identify a changed transfer.
   digests bytea not null check (length(digests) = transfers * 16),
+  -- Number, content and hash are published (docs/proofs.md#the-journal). The salt is not: with it a guessed transfer
+  -- could be compared with the content.
+  salt bytea not null check (length(salt) = 16),
+  content bytea not null check (length(content) = 32),
   hash bytea not null check (length(hash) = 32),
   sealed_at timestamptz not null default now()
 );

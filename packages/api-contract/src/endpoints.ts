@@ -4,6 +4,7 @@ import type { CommonRefusal } from './envelope.ts';
 import { minerEndpoints } from './miner/endpoints.ts';
 import { operatorEndpoints } from './operator/endpoints.ts';
 import { proofEndpoints } from './proof/endpoints.ts';
+import { sealedJournalEndpoints } from './proof/sealed-journal-endpoints.ts';
 import { pushEndpoints } from './push/endpoints.ts';
 import { rewardsEndpoints } from './rewards/endpoints.ts';
 import { autoMintEndpoints } from './rounds/auto-mint-endpoints.ts';
@@ -34,6 +35,7 @@ export const endpoints = {
   ...rewardsEndpoints,
   ...teamEndpoints,
   ...proofEndpoints,
+  ...sealedJournalEndpoints,
   ...statementEndpoints,
   ...swapEndpoints,
   ...textsEndpoints,

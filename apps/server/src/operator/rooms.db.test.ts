@@ -244,8 +244,9 @@ describe('rooms of operators', () => {
   });
 
   test('default: lists journal, anchors and trees, newest first, without the secrets of the leaves', async () => {
-    await sql`insert into ledger_journal (number, first_id, last_id, transfers, digests, hash)
-      values (1, 1, 2, 1, decode(repeat('00', 16), 'hex'), decode(repeat('0a', 32), 'hex'))`.execute(owner);
+    await sql`insert into ledger_journal (number, first_id, last_id, transfers, digests, salt, content, hash)
+      values (1, 1, 2, 1, decode(repeat('00', 16), 'hex'), decode(repeat('00', 16), 'hex'),
+        decode(repeat('0b', 32), 'hex'), decode(repeat('0a', 32), 'hex'))`.execute(owner);
     await sql`update ledger_journal_head set number = 1, hash = decode(repeat('0a', 32), 'hex'), last_id = 2`.execute(
       owner,
     );

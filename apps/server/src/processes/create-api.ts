@@ -29,6 +29,7 @@ import { createSharedAnswers, type ShareAnswer } from '#platform/shared-answers.
 import { observeAnchors } from '#proof/metrics.ts';
 import { checkAnchors } from '#proof/queries/read-anchor-state.ts';
 import { readInclusion, readSettlementRoot } from '#proof/queries/read-settlement-proof.ts';
+import { sealedJournalRoutes } from '#proof/routes/sealed-journal-routes.ts';
 import { proofRoutes, treeFileRoute } from '#proof/routes.ts';
 import { createRegionRules, type FindRegionRule } from '#regions/queries.ts';
 import { readPoolTotals } from '#rewards/queries/pools.ts';
@@ -274,8 +275,7 @@ function handlersOf(
       },
     }),
     ...proofRoutes({ db, share }),
-    ...statementRoutes({ db }),
-    ...swapRoutes({ db }),
+    ...{ ...sealedJournalRoutes({ db }), ...statementRoutes({ db }), ...swapRoutes({ db }) },
     ...textsRoutes({ db, operatorContact: config.OPERATOR_CONTACT }),
     ...publicLogRoutes({ db }),
   };

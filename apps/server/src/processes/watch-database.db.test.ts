@@ -46,10 +46,11 @@ async function ask(url: string, statement: string): Promise<void> {
 /** Seals an entry of the journal, whose hash differs with `variant`. */
 async function seal(url: string, number: number, variant = 0): Promise<void> {
   const hash = `decode(repeat('0${number}${variant}0', 16), 'hex')`;
+  const zeros = `decode(repeat('00', 16), 'hex')`;
   await ask(
     url,
-    `insert into ledger_journal (number, first_id, last_id, transfers, digests, hash)
-      values (${number}, ${number}, ${number}, 1, decode(repeat('00', 16), 'hex'), ${hash});
+    `insert into ledger_journal (number, first_id, last_id, transfers, digests, salt, content, hash)
+      values (${number}, ${number}, ${number}, 1, ${zeros}, ${zeros}, ${hash}, ${hash});
     update ledger_journal_head set number = ${number}, hash = ${hash}`,
   );
 }

@@ -53,14 +53,15 @@ function missing(entry: bigint): Finding {
 async function readEntries(tx: Database, { entry, hash, lastId }: Position, limit: number): Promise<readonly Entry[]> {
   const { rows } = await sql<Entry>`
     with entries as (
-      select number, hash, first_id, last_id, transfers, lag(last_id, 1, ${lastId}::bigint) over w as previous_id,
-        lag(hash, 1, ${hash}::bytea) over w as previous_hash
+      select number, hash, content, salt, first_id, last_id, transfers,
+        lag(last_id, 1, ${lastId}::bigint) over w as previous_id, lag(hash, 1, ${hash}::bytea) over w as previous_hash
       from ledger_journal where number > ${entry} and number <= ${entry + BigInt(limit)}
       window w as (order by number)
     )
     select e.number, e.hash, e.last_id,
       (s.transfers, s.first_id, s.last_id) = (e.transfers, e.first_id, e.last_id)
-        and sha256(e.previous_hash || int8send(e.number) || int4send(e.transfers) || s.hashes) = e.hash as is_whole
+        and sha256(e.salt || s.hashes) = e.content
+        and sha256(e.previous_hash || int8send(e.number) || e.content) = e.hash as is_whole
     from entries e cross join lateral (
       select count(*) as transfers, min(t.id) as first_id, max(t.id) as last_id,
         coalesce(string_agg(sha256(convert_to(concat_ws('|', t.id, t.debit_account, t.credit_account, t.amount, t.kind,

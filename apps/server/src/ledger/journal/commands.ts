@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { sealTransfers, transferIdOf, transferLine } from './entry.ts';
+import { SALT_BYTES, sealTransfers, transferIdOf, transferLine } from './entry.ts';
 
 /** Maximum number of transfers in one entry. */
 const ENTRY_SIZE = 5_000;
@@ -45,11 +46,12 @@ async function sealNext(tx: Database, entrySize: number): Promise<number> {
   const last = lines.at(-1);
   if (first === undefined || last === undefined) return 0;
   const number = head.number + 1n;
-  const seal = sealTransfers(lines, { number, previousHash: head.hash });
+  const salt = randomBytes(SALT_BYTES);
+  const seal = sealTransfers(lines, { number, previousHash: head.hash, salt });
   const lastId = transferIdOf(last);
   await tx
     .insertInto('ledger_journal')
-    .values({ number, first_id: transferIdOf(first), last_id: lastId, transfers: lines.length, ...seal })
+    .values({ number, first_id: transferIdOf(first), last_id: lastId, transfers: lines.length, salt, ...seal })
     .execute();
   await tx.updateTable('ledger_journal_head').set({ number, hash: seal.hash, last_id: lastId }).execute();
   return lines.length;

@@ -2,17 +2,23 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { firstDifference, sealTransfers, transferIdOf } from './entry.ts';
 
-const ENTRY = { number: 3n, previousHash: Buffer.alloc(32, 1) };
+const ENTRY = { number: 3n, previousHash: Buffer.alloc(32, 1), salt: Buffer.alloc(16, 9) };
 const lineOf = (id: number, amount = 5) => `${id}|16|1|${amount}|1|0|9|0|5|1700000000000000`;
 const digestsOf = (...lines: string[]) => sealTransfers(lines, ENTRY).digests;
 const sha256 = (...parts: (Buffer | string)[]) =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
 
 describe('sealTransfers', () => {
-  test('default: the hash covers the previous entry, the number, the count and the hash of each line', () => {
-    const prefix = Buffer.from('000000000000000300000002', 'hex');
-    const expected = sha256(ENTRY.previousHash, prefix, sha256(lineOf(1)), sha256(lineOf(2)));
-    expect(sealTransfers([lineOf(1), lineOf(2)], ENTRY).hash).toEqual(expected);
+  test('default: the content covers salt and lines, the hash the previous one, the number and the content', () => {
+    const { content, hash } = sealTransfers([lineOf(1), lineOf(2)], ENTRY);
+    expect(content).toEqual(sha256(ENTRY.salt, sha256(lineOf(1)), sha256(lineOf(2))));
+    expect(hash).toEqual(sha256(ENTRY.previousHash, Buffer.from('0000000000000003', 'hex'), content));
+  });
+
+  test('attack: without the salt a guessed transfer cannot be compared with the published content', () => {
+    const salts = [ENTRY.salt, Buffer.alloc(16, 8)];
+    const contents = salts.map((salt) => sealTransfers([lineOf(1)], { ...ENTRY, salt }).content.toString('hex'));
+    expect(new Set([...contents, sha256(sha256(lineOf(1))).toString('hex')]).size).toBe(3);
   });
 
   test('default: a digest consists of the id and the first eight bytes of the hash of the line', () => {
@@ -21,11 +27,12 @@ describe('sealTransfers', () => {
     expect(digests.subarray(8)).toEqual(sha256(lineOf(7)).subarray(0, 8));
   });
 
-  test('behavior: another number, predecessor, order or amount changes the hash', () => {
+  test('behavior: another number, predecessor, salt, order or amount changes the hash', () => {
     const hashes = [
       sealTransfers([lineOf(1), lineOf(2)], ENTRY),
       sealTransfers([lineOf(1), lineOf(2)], { ...ENTRY, number: 4n }),
       sealTransfers([lineOf(1), lineOf(2)], { ...ENTRY, previousHash: Buffer.alloc(32, 2) }),
+      sealTransfers([lineOf(1), lineOf(2)], { ...ENTRY, salt: Buffer.alloc(16, 8) }),
       sealTransfers([lineOf(2), lineOf(1)], ENTRY),
       sealTransfers([lineOf(1), lineOf(2, 6)], ENTRY),
       sealTransfers([lineOf(1)], ENTRY),

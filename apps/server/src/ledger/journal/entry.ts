@@ -1,11 +1,15 @@
 import { hash } from 'node:crypto';
+import { hashJournalEntry } from '@city-mint/domain/proof/journal-chain';
 import { type RawBuilder, sql } from 'kysely';
 
 /** The journal's newest entry at some time: its number, and its hash in hex. */
 export type JournalHead = { readonly number: bigint; readonly hash: string };
 
 /** The part of an entry that commits to its transfers. */
-export type Seal = { readonly digests: Buffer; readonly hash: Buffer };
+export type Seal = { readonly digests: Buffer; readonly content: Buffer; readonly hash: Buffer };
+
+/** Bytes of an entry's salt, which is random and stays secret: the content is published. */
+export const SALT_BYTES = 16;
 
 /** Bytes per transfer in an entry: its id, and the first eight bytes of its hash. */
 const DIGEST_BYTES = 16;
@@ -19,27 +23,27 @@ export const transferLine: RawBuilder<string> = sql<string>`concat_ws('|',
   t.id, t.debit_account, t.credit_account, t.amount, t.kind, t.step, t.source_id, t.debit_balance_after,
   t.credit_balance_after, (extract(epoch from t.created_at) * 1000000)::bigint)`;
 
+type Sealed = { readonly number: bigint; readonly previousHash: Buffer; readonly salt: Buffer };
+
 /**
- * Returns the seal of transfers, whose canonical lines are in the order of their ids: SHA-256 over the hash of the
- * previous entry, the entry's number, the number of transfers, and the SHA-256 of each line.
+ * Returns the seal of transfers, whose canonical lines are in the order of their ids. The content is the SHA-256 over
+ * the salt and the SHA-256 of each line; the hash chains it to the previous entry (`hashJournalEntry`).
  */
-export function sealTransfers(
-  lines: readonly string[],
-  { number, previousHash }: { number: bigint; previousHash: Buffer },
-): Seal {
+export function sealTransfers(lines: readonly string[], { number, previousHash, salt }: Sealed): Seal {
   const digests = Buffer.alloc(lines.length * DIGEST_BYTES);
-  const prefix = Buffer.alloc(12);
-  prefix.writeBigUInt64BE(number, 0);
-  prefix.writeUInt32BE(lines.length, 8);
-  const hashed = [previousHash, prefix];
+  const hashed = [salt];
   lines.forEach((line, index) => {
-    const lineHash = hash('sha256', line, 'buffer');
+    const lineHash = sha256(line);
     hashed.push(lineHash);
     digests.writeBigInt64BE(transferIdOf(line), index * DIGEST_BYTES);
     lineHash.copy(digests, index * DIGEST_BYTES + ID_BYTES, 0, DIGEST_BYTES - ID_BYTES);
   });
-  return { digests, hash: hash('sha256', Buffer.concat(hashed), 'buffer') };
+  const content = sha256(Buffer.concat(hashed));
+  const entryHash = hashJournalEntry({ number, previous: previousHash, content }, sha256);
+  return { digests, content, hash: Buffer.from(entryHash) };
 }
+
+const sha256 = (bytes: string | Uint8Array) => hash('sha256', bytes, 'buffer');
 
 /** Returns the id that a canonical line begins with. */
 export function transferIdOf(line: string): bigint {

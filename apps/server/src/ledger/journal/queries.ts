@@ -1,6 +1,7 @@
 import type { HealthProblem } from '@city-mint/api-contract/operator/overview-endpoints';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
+import type { LedgerJournal } from '#platform/database/generated/db.ts';
 import { firstDifference, type JournalHead, sealTransfers, type TransferDifference, transferLine } from './entry.ts';
 
 /** Returns the newest entry's number (0 = there is none), and its hash in hex. */
@@ -78,12 +79,14 @@ export async function readSealedJournal(db: Database): Promise<SealedJournal> {
   };
 }
 
-/** An entry of the journal: its sealed transfers and its hash. */
+/** An entry of the journal: its sealed transfers and its hashes (0x hex). */
 export type JournalEntry = {
   readonly number: bigint;
   readonly firstId: bigint;
   readonly lastId: bigint;
   readonly transfers: number;
+  /** The blinded hash of its transfers. */
+  readonly content: string;
   readonly hash: string;
   readonly sealedAt: Date;
 };
@@ -95,7 +98,7 @@ export async function listJournalEntries(
 ): Promise<JournalEntry[]> {
   let query = db
     .selectFrom('ledger_journal')
-    .select(['number', 'first_id', 'last_id', 'transfers', 'hash', 'sealed_at'])
+    .select(['number', 'first_id', 'last_id', 'transfers', 'content', 'hash', 'sealed_at'])
     .orderBy('number', 'desc')
     .limit(limit);
   if (before !== null) query = query.where('number', '<', before);
@@ -104,6 +107,7 @@ export async function listJournalEntries(
     firstId: row.first_id,
     lastId: row.last_id,
     transfers: row.transfers,
+    content: `0x${row.content.toString('hex')}`,
     hash: `0x${row.hash.toString('hex')}`,
     sealedAt: row.sealed_at,
   }));
@@ -136,7 +140,7 @@ export type JournalVerdict = {
 };
 
 type VerifiedRange = { readonly from?: bigint; readonly entries?: number; readonly anchors?: readonly JournalHead[] };
-type Entry = { number: bigint; first_id: bigint; last_id: bigint; transfers: number; digests: Buffer; hash: Buffer };
+type Entry = Omit<Selectable<LedgerJournal>, 'sealed_at'>;
 type Predecessor = { readonly number: bigint; readonly hash: Buffer; readonly lastId: bigint };
 
 /** The predecessor of the first entry. No transfer may precede the first sealed one either. */
@@ -186,8 +190,10 @@ async function checkEntry(db: Database, { entry, previous, anchor }: CheckedEntr
     select string_agg(${transferLine}, E'\n' order by t.id) as lines
     from ledger_transfer t where t.id > ${previous.lastId} and t.id <= ${entry.last_id}`.execute(db);
   const lines = rows[0]?.lines?.split('\n') ?? [];
-  const current = sealTransfers(lines, { number: entry.number, previousHash: previous.hash });
-  if (!current.hash.equals(entry.hash) || !current.digests.equals(entry.digests)) {
+  const { number, salt } = entry;
+  const current = sealTransfers(lines, { number, previousHash: previous.hash, salt });
+  const isSealed = current.hash.equals(entry.hash) && current.content.equals(entry.content);
+  if (!isSealed || !current.digests.equals(entry.digests)) {
     const difference = firstDifference(entry.digests, current.digests);
     return difference === undefined ? faultOf(entry.number, 'entry-changed') : { entry: entry.number, ...difference };
   }

@@ -632,11 +632,13 @@ export interface LedgerFlowProgress {
 }
 
 export interface LedgerJournal {
+  content: Buffer;
   digests: Buffer;
   first_id: bigint;
   hash: Buffer;
   last_id: bigint;
   number: bigint;
+  salt: Buffer;
   sealed_at: Generated<Timestamp>;
   transfers: number;
 }
