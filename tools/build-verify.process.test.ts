@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ANN, loneEntry, SYSTEM } from '@city-mint/api-contract/operator-client/testing/signed-entries';
 import { publishRound } from '@city-mint/verify/testing/published';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -17,9 +18,10 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the built file in a folder that has nothing else. */
-function verify(text: string) {
+function verify(text: string, command = 'settlement', ...options: readonly string[]) {
   writeFileSync(join(folder, 'file.jsonl'), text);
-  return spawnSync(process.execPath, ['verify.mjs', 'settlement', 'file.jsonl'], { cwd: folder, encoding: 'utf8' });
+  const args = ['verify.mjs', command, 'file.jsonl', ...options];
+  return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
 }
 
 test('the verifier is one small file that imports nothing but Node', () => {
@@ -40,6 +42,20 @@ test('it verifies a settlement file, names a difference, and says so by its exit
   expect(verify(changed)).toMatchObject({
     status: 1,
     stdout: 'DIFFERS line 2: result.principal: is "595", recomputed "594"\n',
+  });
+});
+
+test('it recovers the signer of an operator’s action', async () => {
+  const items = [await loneEntry()];
+  const options = ['--operator', ANN.address, '--vault', SYSTEM.vault, '--chain-id', `${SYSTEM.chainId}`];
+  const answer = JSON.stringify({ items, nextCursor: null });
+  expect(verify(answer, 'operators', ...options)).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining(`\n${ANN.address} signed 1\n`),
+  });
+  expect(verify(answer.replaceAll('nothing works', 'it works'), 'operators', ...options)).toMatchObject({
+    status: 1,
+    stdout: 'DIFFERS entry 71 (pause): the operator did not sign it\n',
   });
 });
 

@@ -16,7 +16,7 @@ export async function buildVerifier(folder: string): Promise<void> {
       minify: true,
       outDir: folder,
       emptyOutDir: false,
-      rolldownOptions: { output: { entryFileNames: 'verify.mjs' } },
+      rolldownOptions: { output: { entryFileNames: 'verify.mjs', codeSplitting: false } },
     },
   });
 }

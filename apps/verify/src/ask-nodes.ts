@@ -65,6 +65,20 @@ export async function callContract(
   return first;
 }
 
+/** Blocks by which nodes may differ. */
+const MOST_BLOCKS_BEHIND = 60;
+
+/** Returns the newest block that every node has. Throws a ContractUnread that names a node far behind another one. */
+export async function readCommonBlock(nodes: readonly ChainNode[]): Promise<bigint> {
+  const heights = (await askEach(nodes, 'eth_blockNumber', [])).map(Number);
+  const least = Math.min(...heights);
+  if (!Number.isSafeInteger(least)) throw new ContractUnread('a node has no number of its newest block');
+  const behind = Math.max(...heights) - least;
+  if (behind > MOST_BLOCKS_BEHIND)
+    throw new ContractUnread(`${nodes[heights.indexOf(least)]?.name} is ${behind} blocks behind another node`);
+  return BigInt(least);
+}
+
 /** Returns a word of 32 bytes of an answer. */
 export function wordAt(answer: string, index: number): bigint {
   return BigInt(`0x${answer.slice(2 + index * 64, 66 + index * 64)}`);

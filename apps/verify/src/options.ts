@@ -10,11 +10,15 @@ export const OPTIONS = {
   to: { type: 'string' },
   from: { type: 'string' },
   folder: { type: 'string' },
+  vault: { type: 'string' },
+  'chain-id': { type: 'string' },
+  since: { type: 'string' },
+  operator: { type: 'string', multiple: true },
   node: { type: 'string', multiple: true },
   tree: { type: 'string', multiple: true },
 } as const;
 
-type Lists = 'node' | 'tree';
+type Lists = 'node' | 'tree' | 'operator';
 
 export type Options = Readonly<Partial<Record<Exclude<keyof typeof OPTIONS, Lists>, string>>> &
   Readonly<Partial<Record<Lists, readonly string[]>>>;
@@ -30,6 +34,13 @@ export function contractOf({ anchors, node = [] }: Options): AnchorsContract | u
 export function nodesOf({ node = [] }: Options) {
   if (node.length === 0) throw new TypeError('--node is missing');
   return node.map(httpNode);
+}
+
+/** Returns a whole number; throws a TypeError for other text, or none. */
+export function numberOf(text: string | undefined, name: string): number {
+  if (text === undefined) throw new TypeError(`${name} is missing`);
+  if (!/^\d{1,15}$/.test(text)) throw new TypeError(`${name}: must be a whole number, is ${text}`);
+  return Number(text);
 }
 
 /** Returns 0x hex of this many bytes, in lower case; throws a TypeError for other text, or none. */

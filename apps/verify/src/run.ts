@@ -8,7 +8,10 @@ import { planExit } from './exit/plan-exit.ts';
 import { readExitState } from './exit/read-exit-state.ts';
 import { readExitStatement } from './exit/read-statement.ts';
 import { sha256 } from './hashes.ts';
-import { contractOf, hexOf, NO_TOKEN, nodesOf, OPTIONS, type Options, tokensFrom } from './options.ts';
+import { verifyJournal } from './journal/verify-journal.ts';
+import { fetchLog, readLogFiles } from './operators/read-log.ts';
+import { verifyOperators } from './operators/verify-operators.ts';
+import { contractOf, hexOf, NO_TOKEN, nodesOf, numberOf, OPTIONS, type Options, tokensFrom } from './options.ts';
 import { verifyPage } from './page/verify-page.ts';
 import { type AnchorsContract, readLiabilities, readRoot } from './read-contract.ts';
 import { mirrorTrees } from './tree/mirror-trees.ts';
@@ -37,6 +40,11 @@ node verify.mjs tree FILE [--fmc 0x… CONTRACT]
   leads the file of a tree of liabilities to its root
 node verify.mjs mirror --from URL --folder DIR --fmc 0x… CONTRACT
   stores the files of the newest anchored trees of a server, each once it is verified, and deletes earlier ones
+node verify.mjs operators --from URL --vault 0x… --chain-id N --operator 0x… [--operator …]
+node verify.mjs operators FILE [FILE …] --vault 0x… --chain-id N --operator 0x… [--operator …]
+  verifies who signed each entry of a server’s log of operators, or of its downloaded pages, newest first
+node verify.mjs journal --from URL [--since BLOCK] [CONTRACT]
+  recomputes the chain of hashes of the ledger’s journal, and finds each hash of the contract in it
 node verify.mjs page SHA256SUMS --from URL
   compares the page that a server sends with a release, by the release’s list of hashes
 CONTRACT: --anchors 0x… --node URL [--node URL …]
@@ -51,13 +59,11 @@ export async function run(args: readonly string[], outside: Outside): Promise<nu
   };
   try {
     const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
-    const [command, path, ...others] = positionals;
-    const work = Object.entries(COMMANDS).find(([name]) => name === command)?.[1];
-    const isComplete = (path === undefined) === (command === 'mirror') && others.length === 0;
-    if (work === undefined || !isComplete) return fail(EXIT.unread, USAGE);
-    const files = (paths: readonly string[]) => paths.map((name) => ({ name, bytes: () => outside.bytes(name) }));
-    const [file = NO_FILE] = files(positionals.slice(1));
-    for (const line of await work(file, values, files(values.tree ?? []))) outside.write(line);
+    const [command = '', ...paths] = positionals;
+    const files = (names: readonly string[]) => names.map((name) => ({ name, bytes: () => outside.bytes(name) }));
+    const lines = await work(command, { files: files(paths), options: values, trees: files(values.tree ?? []) });
+    if (lines === undefined) return fail(EXIT.unread, USAGE);
+    for (const line of lines) outside.write(line);
     return EXIT.agrees;
   } catch (error) {
     if (error instanceof Disagreement) return fail(EXIT.differs, `DIFFERS ${oneLine(error.message)}`);
@@ -66,8 +72,21 @@ export async function run(args: readonly string[], outside: Outside): Promise<nu
   }
 }
 
-/** For the command that reads none. */
-const NO_FILE: NamedFile = { name: '', bytes: async function* () {} };
+type Work = {
+  readonly files: readonly NamedFile[];
+  readonly options: Options;
+  readonly trees: readonly NamedFile[];
+};
+
+/** Returns the lines of a command; undefined for another one, or another number of files than it reads. */
+async function work(command: string, { files, options, trees }: Work): Promise<string[] | undefined> {
+  if (command === 'operators') return operators(files, options);
+  const ofOne = Object.entries(OF_ONE_FILE).find(([name]) => name === command)?.[1];
+  const ofNone = Object.entries(OF_NO_FILE).find(([name]) => name === command)?.[1];
+  const [file, ...others] = files;
+  if (file === undefined) return ofNone?.(options);
+  return others.length === 0 ? ofOne?.(file, options, trees) : undefined;
+}
 
 function textOf({ bytes }: NamedFile): OpenFile {
   return async function* () {
@@ -127,7 +146,7 @@ async function tree(file: NamedFile, options: Options): Promise<string[]> {
   return verifyTree(file, { contract, tokens: contract === undefined ? [] : tokensFrom(options) });
 }
 
-async function mirror(_: NamedFile, options: Options): Promise<string[]> {
+async function mirror(options: Options): Promise<string[]> {
   const { from, folder } = options;
   const contract = contractOf(options);
   if (from === undefined || folder === undefined || contract === undefined)
@@ -140,7 +159,28 @@ async function page(file: NamedFile, { from }: Options): Promise<string[]> {
   return verifyPage(await readWhole(file), from);
 }
 
-const COMMANDS = { settlement, leaves, exit, tree, mirror, page } as const;
+async function operators(files: readonly NamedFile[], options: Options): Promise<string[]> {
+  const { from, operator = [], vault } = options;
+  if ((from === undefined) === (files.length === 0)) throw new TypeError('name the files of the log, or --from URL');
+  if (operator.length === 0) throw new TypeError('--operator is missing');
+  const known = operator.map((text) => hexOf(text, { name: '--operator', bytes: 20 }));
+  const system = {
+    chainId: numberOf(options['chain-id'], '--chain-id'),
+    vault: hexOf(vault, { name: '--vault', bytes: 20 }),
+  };
+  const texts = files.map(async (file) => ({ name: file.name, text: await readWhole(file) }));
+  const entries = from === undefined ? readLogFiles(await Promise.all(texts)) : await fetchLog(from);
+  return verifyOperators({ entries, system, operators: known });
+}
+
+async function journal(options: Options): Promise<string[]> {
+  const { from, since = '0' } = options;
+  if (from === undefined) throw new TypeError('--from is missing');
+  return verifyJournal({ from, contract: contractOf(options), since: BigInt(numberOf(since, '--since')) });
+}
+
+const OF_ONE_FILE = { settlement, leaves, exit, tree, page } as const;
+const OF_NO_FILE = { mirror, journal } as const;
 
 async function readWhole(file: NamedFile): Promise<string> {
   let text = '';

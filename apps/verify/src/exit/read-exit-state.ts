@@ -1,4 +1,4 @@
-import { askEach, type ChainNode, ContractUnread, callContract, wordAt } from '../ask-nodes.ts';
+import { askEach, type ChainNode, ContractUnread, callContract, readCommonBlock, wordAt } from '../ask-nodes.ts';
 import { Disagreement } from '../disagreement.ts';
 import { callOf } from './calldata.ts';
 import { type AnchoredRoot, type ExitRoot, findAnchored } from './find-anchored.ts';
@@ -50,16 +50,18 @@ export type ExitState = {
   readonly tokens: ReadonlyMap<string, TokenState>;
 };
 
-/** Blocks by which nodes may differ. */
-const MOST_BLOCKS_BEHIND = 60;
-
 /**
  * Returns the state of the contracts that a statement names. Throws a ContractUnread if a node is of another chain,
  * does not answer or contradicts another one, and a Disagreement if the contracts do not belong together.
  */
 export async function readExitState(statement: ExitStatement, nodes: readonly ChainNode[]): Promise<ExitState> {
   const { chainId, vault, exit, anchors } = statement;
-  const block = await readCommonBlock(nodes, chainId);
+  const chains = await askEach(nodes, 'eth_chainId', []);
+  chains.forEach((chain, index) => {
+    if (Number(chain) !== chainId)
+      throw new ContractUnread(`the statement is of chain ${chainId}, ${nodes[index]?.name} of ${Number(chain)}`);
+  });
+  const block = await readCommonBlock(nodes);
   const read = async (to: string, data: string, words = 1) =>
     callContract(nodes, { to, data, words, block: `0x${block.toString(16)}` });
   const number = async (to: string, name: Parameters<typeof callOf>[0]) => wordAt(await read(to, callOf(name)), 0);
@@ -140,21 +142,6 @@ async function readDemand(
 
 function rootIn(answer: string): ExitRoot {
   return { root: answer.slice(0, 66), total: wordAt(answer, 1), block: wordAt(answer, 2) };
-}
-
-/** Returns the newest block that every node has. */
-async function readCommonBlock(nodes: readonly ChainNode[], chainId: number): Promise<bigint> {
-  const chains = await askEach(nodes, 'eth_chainId', []);
-  chains.forEach((chain, index) => {
-    if (Number(chain) !== chainId)
-      throw new ContractUnread(`the statement is of chain ${chainId}, ${nodes[index]?.name} of ${Number(chain)}`);
-  });
-  const heights = (await askEach(nodes, 'eth_blockNumber', [])).map(Number);
-  const least = Math.min(...heights);
-  const behind = Math.max(...heights) - least;
-  if (behind > MOST_BLOCKS_BEHIND)
-    throw new ContractUnread(`${nodes[heights.indexOf(least)]?.name} is ${behind} blocks behind another node`);
-  return BigInt(least);
 }
 
 async function readTime(nodes: readonly ChainNode[], block: bigint): Promise<bigint> {

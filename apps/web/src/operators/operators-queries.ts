@@ -1,3 +1,4 @@
+import { LIST_ACTIONS } from '@city-mint/api-contract/operator-client/known-operators';
 import type { OperatorLogEntry, SignedSystem } from '@city-mint/api-contract/operator-client/verify-log-entry';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { readApi } from '#platform/api.ts';
@@ -31,7 +32,6 @@ export const systemQuery = queryOptions({
   meta: { silent: true },
 });
 
-const LIST_ACTIONS = ['operators/add', 'operators/role', 'operators/remove'];
 /** More changes of operators than a system has in its life. */
 const MOST_PAGES = 20;
 

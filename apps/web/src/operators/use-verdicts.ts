@@ -1,3 +1,5 @@
+import { judgeEntries, type ShownVerdict } from '@city-mint/api-contract/operator-client/judge-entries';
+import { knownOperators } from '@city-mint/api-contract/operator-client/known-operators';
 import type {
   LogEntryVerdict,
   OperatorLogEntry,
@@ -6,8 +8,6 @@ import type {
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { proofSettings } from '#proof/proof-settings.ts';
-import { judgeEntries, type ShownVerdict } from './judge-entries.ts';
-import { knownOperators } from './known-operators.ts';
 import { operatorChangesQuery, systemQuery } from './operators-queries.ts';
 
 /** Verdicts by entry. A reply that differs anywhere is another object, which is verified again. */

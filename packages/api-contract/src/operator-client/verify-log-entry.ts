@@ -45,7 +45,11 @@ export async function verifyLogEntry(entry: OperatorLogEntry, system?: SignedSys
 /** Returns the fault of an entry in words, or null if there is none. */
 export async function logEntryFault(entry: OperatorLogEntry): Promise<string | null> {
   const { fault } = await verifyLogEntry(entry);
-  if (fault === null) return null;
+  return fault === null ? null : faultInWords(fault);
+}
+
+/** Returns the fault of an entry in English. */
+export function faultInWords(fault: LogEntryFault): string {
   return fault.kind === 'differs' ? `another ${fault.field} was signed` : FAULT_WORDS[fault.kind];
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isActionKey, operatorActions } from '../operator/endpoints.ts';
 import { CONFIRMING_ROLE, hasRole, type OperatorRole, operatorRole } from '../operator/operator-action.ts';
+import { LIST_ACTIONS } from './known-operators.ts';
 import type { OperatorLogEntry } from './verify-log-entry.ts';
 
 /** The fields of a log entry that verify the roles of operators. */
@@ -26,14 +27,12 @@ export function findRoleFaults(entries: Iterable<RoleEntry>): Map<string, string
     if (role === null) faults.set(logId, 'its operator had been removed');
     else if (!hasRole(role, needed)) faults.set(logId, `it takes the role ${needed}, and its operator had ${role}`);
     if (action.startsWith('propose ') && proposalId !== null) proposers.set(proposalId, operator);
-    if (!ACCOUNT_ACTIONS.has(action)) continue;
+    if (!LIST_ACTIONS.includes(action)) continue;
     const changed = changedAccount.safeParse(signed.message);
     if (changed.success) roles.set(changed.data.address, changed.data.role ?? null);
   }
   return faults;
 }
-
-const ACCOUNT_ACTIONS: ReadonlySet<string> = new Set(['operators/add', 'operators/role', 'operators/remove']);
 
 function neededRole(
   { action, operator, proposedBy, proposalId }: RoleEntry,

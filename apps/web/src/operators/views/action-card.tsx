@@ -1,3 +1,5 @@
+import type { ShownVerdict } from '@city-mint/api-contract/operator-client/judge-entries';
+import { signedAt } from '@city-mint/api-contract/operator-client/known-operators';
 import type { OperatorLogEntry } from '@city-mint/api-contract/operator-client/verify-log-entry';
 import { shortAddress } from '@city-mint/client/format.ts';
 import { Badge } from '@city-mint/ui/badge.tsx';
@@ -6,8 +8,6 @@ import { Icon } from '@city-mint/ui/icon.tsx';
 import { useTranslations } from 'use-intl';
 import { formatTime } from '#platform/format.ts';
 import { Fold } from '#ui/fold.tsx';
-import type { ShownVerdict } from '../judge-entries.ts';
-import { signedAt } from '../known-operators.ts';
 import { namingValues, reasonOf } from '../signed-values.ts';
 import { SignedText } from './signed-text.tsx';
 import { useActionTitle } from './use-action-title.ts';

@@ -1,6 +1,6 @@
+import type { ShownVerdict } from '@city-mint/api-contract/operator-client/judge-entries';
 import { Notice } from '@city-mint/ui/notice.tsx';
 import { useTranslations } from 'use-intl';
-import type { ShownVerdict } from '../judge-entries.ts';
 
 type VerdictSummaryProps = {
   readonly verdicts: readonly (ShownVerdict | undefined)[];

@@ -1,16 +1,9 @@
-import {
-  ANN,
-  BEN,
-  confirmedEntry,
-  loneEntry,
-  rejectedEntry,
-  SYSTEM,
-} from '@city-mint/api-contract/operator-client/testing/signed-entries';
-import { tamperings } from '@city-mint/api-contract/operator-client/testing/tamperings';
-import { type OperatorLogEntry, verifyLogEntry } from '@city-mint/api-contract/operator-client/verify-log-entry';
 import { describe, expect, test } from 'vitest';
 import { judgeEntries } from './judge-entries.ts';
 import { knownOperators } from './known-operators.ts';
+import { ANN, BEN, confirmedEntry, loneEntry, rejectedEntry, SYSTEM } from './testing/signed-entries.ts';
+import { tamperings } from './testing/tamperings.ts';
+import { type OperatorLogEntry, verifyLogEntry } from './verify-log-entry.ts';
 
 const LISTED = [ANN.address, BEN.address.toLowerCase()];
 

@@ -1,4 +1,7 @@
-import type { LogEntryVerdict, OperatorLogEntry } from '@city-mint/api-contract/operator-client/verify-log-entry';
+import type { LogEntryVerdict, OperatorLogEntry } from './verify-log-entry.ts';
+
+/** Actions that change the list of operators, as the log names them once they are done. */
+export const LIST_ACTIONS: readonly string[] = ['operators/add', 'operators/role', 'operators/remove'];
 
 /** Returns whether an address was an operator who acts, at a time in UTC milliseconds. */
 export type IsOperator = (address: string, at: number) => boolean;
@@ -7,8 +10,8 @@ type Verified = { readonly entry: OperatorLogEntry; readonly verdict: LogEntryVe
 type Change = { readonly at: number; readonly address: string; readonly acts: boolean };
 
 /**
- * Returns the operators: those that a build lists, changed by the verified entries that two operators of then signed. A
- * server that leaves out the removal of an operator is not noticed.
+ * Returns the operators: those that a build lists, changed by the verified entries of `LIST_ACTIONS` that two operators
+ * of then signed. A server that leaves out the removal of an operator is not noticed.
  */
 export function knownOperators(listed: readonly string[], verified: readonly Verified[]): IsOperator {
   const names = new Set(listed.map(lower));
@@ -20,7 +23,7 @@ export function knownOperators(listed: readonly string[], verified: readonly Ver
   const oldestFirst = verified.toSorted((one, other) => signedAt(one.entry) - signedAt(other.entry));
   for (const { entry, verdict } of oldestFirst) {
     const at = signedAt(entry);
-    if (verdict.fault !== null || verdict.signers.length < 2) continue;
+    if (!LIST_ACTIONS.includes(entry.action) || verdict.fault !== null || verdict.signers.length < 2) continue;
     if (!verdict.signers.every((signer) => isOperator(signer, at))) continue;
     const { action, address, role } = entry.signed.message;
     // The account of a viewer reads only.

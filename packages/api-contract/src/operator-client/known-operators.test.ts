@@ -1,9 +1,9 @@
-import { ANN, BEN, SYSTEM, signedLogEntry } from '@city-mint/api-contract/operator-client/testing/signed-entries';
-import { verifyLogEntry } from '@city-mint/api-contract/operator-client/verify-log-entry';
 import { HOUR_MS } from '@city-mint/domain/time/durations';
 import { privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, test } from 'vitest';
 import { knownOperators } from './known-operators.ts';
+import { ANN, BEN, SYSTEM, signedLogEntry } from './testing/signed-entries.ts';
+import { verifyLogEntry } from './verify-log-entry.ts';
 
 const [CAT, DAN] = ['33', '44'].map((byte) => privateKeyToAccount(`0x${byte.repeat(32)}`));
 if (CAT === undefined || DAN === undefined) throw new Error('two accounts');

@@ -1,9 +1,5 @@
-import type {
-  LogEntryFault,
-  LogEntryVerdict,
-  OperatorLogEntry,
-} from '@city-mint/api-contract/operator-client/verify-log-entry';
 import { type IsOperator, signedAt } from './known-operators.ts';
+import type { LogEntryFault, LogEntryVerdict, OperatorLogEntry } from './verify-log-entry.ts';
 
 /** The verdict that a reader sees: who signed, or what does not agree and where. */
 export type ShownVerdict =

@@ -1,0 +1,41 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { readPages } from './read-pages.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Reads a list of a server that sends these answers in turn. */
+async function read(...answers: readonly unknown[]): Promise<unknown[]> {
+  const left = [...answers];
+  vi.stubGlobal('fetch', async () => Response.json(left.shift()));
+  const items: unknown[] = [];
+  for await (const item of readPages('https://api.example', '/list')) items.push(item);
+  return items;
+}
+
+const page = (items: readonly unknown[], nextCursor: string | null) => ({ code: 200, data: { items, nextCursor } });
+
+describe('readPages', () => {
+  test('default: the items of all pages', async () => {
+    expect(await read(page([1, 2], 'next'), page([3], null))).toEqual([1, 2, 3]);
+  });
+
+  test('behavior: a call that the server limits is repeated after a pause', async () => {
+    vi.useFakeTimers();
+    const items = read({ code: 429, msg: 'too many' }, page([1], null));
+    await vi.advanceTimersByTimeAsync(4_999);
+    vi.stubGlobal('fetch', async () => Response.json(page([1], null)));
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await items).toEqual([1]);
+  });
+
+  test.each([
+    ['a refusal', { code: 503, msg: 'maintenance' }, 'https://api.example/list: maintenance'],
+    ['no JSON of the API', 'x', 'https://api.example/list: status 200'],
+    ['no page', { code: 200, data: {} }, 'https://api.example/list: no page with items and nextCursor'],
+  ])('error: %s', async (_name, answer, message) => {
+    await expect(read(answer)).rejects.toThrow(message);
+  });
+});
