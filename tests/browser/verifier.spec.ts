@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { OPERATOR_ADDRESSES } from '@city-mint/devnet/operators';
 import { expect, test } from '@playwright/test';
 import { run } from '../../apps/verify/src/run.ts';
 import { checksumsOf } from '../../tools/release/assemble.ts';
-import { systemAddresses } from './system/system-addresses.ts';
+import { CHAIN_ID, systemAddresses } from './system/system-addresses.ts';
 
 /* The stand-alone verifier against the running system, as a stranger runs it. */
 
@@ -50,4 +51,20 @@ test('the trees of the roots in the contract are published, and in the auditorâ€
   }
   expect(agreeing).toBeGreaterThanOrEqual(2);
   await rm(folder, { recursive: true });
+});
+
+test('the journal has the heads of the contract, and operators signed each entry of their log', async () => {
+  const journal = () => verify(['journal', '--from', url, ...CONTRACT]);
+  await expect.poll(async () => (await journal()).code).toBe(0);
+  const { lines } = await journal();
+  expect(lines[0]).toMatch(/^agrees: the entries 1 to [1-9]\d* are one chain of hashes$/);
+  expect(lines[1]).toMatch(/^agrees: the contract has [1-9]\d* of its hashes, .* as 1 nodes say$/);
+
+  const system = ['--vault', contracts.vault, '--chain-id', String(CHAIN_ID)];
+  const operators = (addresses: readonly string[]) =>
+    verify(['operators', '--from', url, ...system, ...addresses.flatMap((address) => ['--operator', address])]);
+  const { code, lines: signed } = await operators(OPERATOR_ADDRESSES);
+  expect([code, signed[0]]).toEqual([0, expect.stringMatching(/^agrees: [1-9]\d* entries, each as operators signed/)]);
+  const [, ...others] = OPERATOR_ADDRESSES;
+  expect(await operators(others)).toMatchObject({ code: 1, lines: [expect.stringContaining(': operator: 0x')] });
 });
