@@ -195,6 +195,19 @@ describe('showing oneself on the boards', () => {
     expect(region(texts.mine)).toHaveTextContent('铸币师');
   });
 
+  test('takes a name of two words, typed key by key', async () => {
+    const { network, screen, user } = await openBoard(() => boardOf(12, MINE));
+    network.reply(NAME, { name: 'Li Ming' });
+    await user.click(await screen.findByRole('switch', { name: texts.showMe }));
+    const sheet = await screen.findByRole('dialog', { name: texts.showMe });
+    const field = within(sheet).getByRole('textbox', { name: texts.name });
+    await user.type(field, 'Li Ming ');
+    expect(field).toHaveValue('Li Ming ');
+    await user.click(within(sheet).getByRole('button', { name: texts.showMeSubmit }));
+    expect(await screen.findByText(texts.nowShown)).toBeVisible();
+    expect(network.calls(NAME)).toEqual([{ name: 'Li Ming' }]);
+  });
+
   test('refuses an address and other texts that are no names, before it sends', async () => {
     const { network, screen, user } = await openBoard(() => boardOf(12, MINE));
     await user.click(await screen.findByRole('switch', { name: texts.showMe }));

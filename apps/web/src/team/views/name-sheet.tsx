@@ -19,6 +19,8 @@ const checkName = (text: string) => (isBoardName(text.normalize('NFC')) ? null :
 export function NameSheet({ open, onChoose, onClose }: NameSheetProps) {
   const t = useTranslations('boards');
   const name = useField(checkName);
+  // The field drops a space at the end, after which another word may follow.
+  const [typed, setTyped] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   const submit = async () => {
     setIsBusy(true);
@@ -46,10 +48,13 @@ export function NameSheet({ open, onChoose, onClose }: NameSheetProps) {
     >
       <TextField
         label={t('name')}
-        value={name.text}
+        value={typed}
         hint={t('nameHint', { most: MOST_NAME_CHARACTERS })}
         error={name.visibleProblem === null ? undefined : t(name.visibleProblem, { most: MOST_NAME_CHARACTERS })}
-        onChange={(event) => name.change(event.target.value)}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          name.change(target.value);
+        }}
       />
     </Sheet>
   );
