@@ -1,3 +1,5 @@
+import { downloadFile } from '@city-mint/client/download-file.ts';
+
 /** An event of a calendar; times in UTC milliseconds. */
 type CalendarEvent = {
   /** Permanent: a calendar updates an event whose id it knows. */
@@ -11,16 +13,29 @@ type CalendarEvent = {
 /** Bytes of a line (RFC 5545, 3.1); longer ones continue after a space. */
 const LINE_BYTES = 75;
 
-/** Returns a calendar with one event, and a reminder ten minutes before it, as an .ics file (RFC 5545). */
-export function calendarFile({ id, at, until, title, url }: CalendarEvent): string {
+/** Offers events as a file for the reader's calendar; `name` is that of the file without its ending. */
+export function downloadCalendar(name: string, events: readonly CalendarEvent[]): void {
+  downloadFile({ name: `${name}.ics`, type: 'text/calendar;charset=utf-8', text: calendarFile(events) });
+}
+
+/** Returns a calendar of events, with a reminder ten minutes before each, as an .ics file (RFC 5545). */
+export function calendarFile(events: readonly CalendarEvent[]): string {
   const lines = [
-    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//City Mint//EN', 'BEGIN:VEVENT'],
+    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//City Mint//EN'],
+    ...events.flatMap(eventLines),
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join('');
+}
+
+function eventLines({ id, at, until, title, url }: CalendarEvent): readonly string[] {
+  return [
+    'BEGIN:VEVENT',
     ...[`UID:${escaped(id)}`, `DTSTAMP:${timeText(at)}`, `DTSTART:${timeText(at)}`, `DTEND:${timeText(until)}`],
     ...[`SUMMARY:${escaped(title)}`, `URL:${url}`],
     ...['BEGIN:VALARM', 'ACTION:DISPLAY', `DESCRIPTION:${escaped(title)}`, 'TRIGGER:-PT10M', 'END:VALARM'],
-    ...['END:VEVENT', 'END:VCALENDAR'],
+    'END:VEVENT',
   ];
-  return lines.map((line) => `${folded(line)}\r\n`).join('');
 }
 
 function timeText(ms: number): string {

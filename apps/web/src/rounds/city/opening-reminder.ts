@@ -1,6 +1,5 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { downloadFile } from '@city-mint/client/download-file.ts';
-import { calendarFile } from '#platform/calendar-file.ts';
+import { downloadCalendar } from '#platform/calendar-file.ts';
 import { cityName } from '#platform/i18n/city-name.ts';
 import { translate } from '#platform/i18n/translate.ts';
 
@@ -9,11 +8,11 @@ type Round = NonNullable<ReplyOf<'POST /api/app/last/crowdfund'>['round']>;
 /** Offers the opening of a round as a file for the reader's calendar. */
 export function downloadReminder({ roundId, cityId, city, phase, number, opensAt, closesAt }: Round): void {
   const place = { city: cityName(city), phase: String(phase), number: String(number) };
-  const text = calendarFile({
+  const event = {
     id: `round-${roundId}@${location.host}`,
     ...{ at: opensAt, until: closesAt },
     title: translate('live.reminder', place),
     url: `${location.origin}/city?${new URLSearchParams({ city: cityId })}`,
-  });
-  downloadFile({ name: `city-mint-round-${roundId}.ics`, type: 'text/calendar;charset=utf-8', text });
+  };
+  downloadCalendar(`city-mint-round-${roundId}`, [event]);
 }

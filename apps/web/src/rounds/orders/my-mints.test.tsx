@@ -1,3 +1,4 @@
+import { captureDownloads } from '@city-mint/client/testing/capture-downloads.ts';
 import { startClock } from '@city-mint/client/testing/start-clock.ts';
 import { DAY_MS } from '@city-mint/domain/time/durations';
 import { waitFor, within } from '@testing-library/react';
@@ -113,6 +114,38 @@ describe('the sheet of an order', () => {
     expect(note).toHaveTextContent(hash);
     expect(note.textContent?.includes('从最后参与者开始')).toBe(!late);
     expect(note.textContent?.includes('后可领取')).toBe(state === 'claimable');
+  });
+
+  test('offers the stages to come for the calendar, in UTC and without amounts', async () => {
+    const downloads = captureDownloads();
+    const { network, open } = await prepareCity();
+    const dueAt = Date.UTC(2040, 0, 2, 3, 4, 5);
+    const order = sampleOrder(Date.now(), { orderId: '3', city: 'Lima', outcome: 'minted', state: 'minted' });
+    const detail = orderDetail(dueAt - 3_600_000, order);
+    network.reply(ORDERS, { items: [order], nextCursor: null });
+    network.reply(DETAIL, detail);
+    network.reply(TOTALS, ORDER_TOTALS);
+    const { screen, user } = await open('/city?tab=mine&order=3');
+    await user.click(await screen.findByRole('button', { name: zh.live.remind }));
+    expect(downloads.names).toEqual(['city-mint-order-3.ics']);
+    const lines = await downloads.lines();
+    const valuesOf = (name: string) => lines.filter((line) => line.startsWith(name)).map((line) => line.split(':')[1]);
+    expect(valuesOf('DTSTART')).toEqual(['20400102T030405Z', '20400102T040405Z']);
+    expect(valuesOf('SUMMARY')).toEqual(['Lima 2-4：发放第 2 阶段 FMC', 'Lima 2-4：发放第 3 阶段 FMC']);
+    expect(lines.join('\n')).not.toMatch(/150|200/);
+  });
+
+  test('offers no calendar once every stage is paid', async () => {
+    const { network, open } = await prepareCity();
+    const order = sampleOrder(Date.now(), { orderId: '4', city: 'Oslo', outcome: 'minted', state: 'ended' });
+    const detail = orderDetail(Date.now(), order);
+    for (const stage of detail.settlement?.minted?.stages ?? []) stage.paidAt = stage.dueAt;
+    network.reply(ORDERS, { items: [order], nextCursor: null });
+    network.reply(DETAIL, detail);
+    network.reply(TOTALS, ORDER_TOTALS);
+    const { screen } = await open('/city?tab=mine&order=4');
+    expect(await screen.findByText(orderTexts.stages)).toBeVisible();
+    expect(screen.queryByRole('button', { name: zh.live.remind })).toBeNull();
   });
 
   test('says that it could not be read, and reads it by a tap', async () => {

@@ -26,6 +26,7 @@ export const orders: Messages['orders'] = {
     allPaid: 'All FMC has been paid out',
     returned: 'All money due has been returned',
   },
+  reminder: '{city} {phase}-{number}: stage {stage} FMC due',
   expected: {
     title: 'Estimate and worst case',
     fromReserve: 'Depends on the reserve',

@@ -26,6 +26,7 @@ export const orders: Messages['orders'] = {
     allPaid: 'पूरा FMC मिल चुका है',
     returned: 'जो पैसा लौटना था, लौट आया',
   },
+  reminder: '{city} {phase}-{number}: स्टेज {stage} के FMC मिलेंगे',
   expected: {
     title: 'अनुमान और सबसे खराब स्थिति',
     fromReserve: 'रिज़र्व पर निर्भर',

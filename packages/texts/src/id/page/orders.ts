@@ -26,6 +26,7 @@ export const orders: Messages['orders'] = {
     allPaid: 'Semua FMC sudah dibayar',
     returned: 'Semua dana yang menjadi hak Anda sudah kembali',
   },
+  reminder: '{city} {phase}-{number}: FMC tahap {stage} dibayar',
   expected: {
     title: 'Perkiraan dan skenario terburuk',
     fromReserve: 'Tergantung dana cadangan',

@@ -26,6 +26,7 @@ export const orders: Messages['orders'] = {
     allPaid: 'FMC はすべて配布済みです',
     returned: 'お返しする分はすべて返金済みです',
   },
+  reminder: '{city} {phase}-{number} 第 {stage} 段階の FMC 支払い',
   expected: {
     title: '見込みと最悪の場合',
     fromReserve: '準備金によります',

@@ -26,6 +26,7 @@ export const orders: Messages['orders'] = {
     allPaid: 'FMC가 모두 지급되었습니다',
     returned: '돌려드릴 금액이 모두 환불되었습니다',
   },
+  reminder: '{city} {phase}-{number} {stage}단계 FMC 지급',
   expected: {
     title: '예상과 최악의 경우',
     fromReserve: '준비금에 따라 다름',

@@ -26,6 +26,7 @@ export const orders: Messages['orders'] = {
     allPaid: 'Semua FMC telah dibayar',
     returned: 'Semua wang yang perlu dipulangkan telah kembali',
   },
+  reminder: '{city} {phase}-{number}: FMC peringkat {stage} dibayar',
   expected: {
     title: 'Anggaran dan kes terburuk',
     fromReserve: 'Bergantung pada rizab',

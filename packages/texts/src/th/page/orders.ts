@@ -26,6 +26,7 @@ export const orders: Messages['orders'] = {
     allPaid: 'จ่าย FMC ครบแล้ว',
     returned: 'คืนเงินที่ต้องคืนครบแล้ว',
   },
+  reminder: '{city} {phase}-{number}: จ่าย FMC งวด {stage}',
   expected: {
     title: 'ประมาณการและกรณีเลวร้ายที่สุด',
     fromReserve: 'ขึ้นอยู่กับเงินสำรอง',

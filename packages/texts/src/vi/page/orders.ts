@@ -26,6 +26,7 @@ export const orders: Messages['orders'] = {
     allPaid: 'Đã phát hết FMC',
     returned: 'Đã hoàn đủ số tiền phải trả',
   },
+  reminder: '{city} {phase}-{number}: phát FMC đợt {stage}',
   expected: {
     title: 'Dự kiến và trường hợp xấu nhất',
     fromReserve: 'Tùy quỹ dự phòng',

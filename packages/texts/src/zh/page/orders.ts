@@ -24,6 +24,7 @@ export const orders = {
     allPaid: 'FMC 已全部发放',
     returned: '款项已全部退回',
   },
+  reminder: '{city} {phase}-{number}：发放第 {stage} 阶段 FMC',
   expected: {
     title: '预计与最坏情况',
     fromReserve: '视储备金而定',

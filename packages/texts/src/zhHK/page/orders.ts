@@ -26,6 +26,7 @@ export const orders: Messages['orders'] = {
     allPaid: 'FMC 已全部發放',
     returned: '款項已全部退回',
   },
+  reminder: '{city} {phase}-{number}：發放第 {stage} 階段 FMC',
   expected: {
     title: '預計與最壞情況',
     fromReserve: '視儲備金而定',

@@ -1,8 +1,10 @@
+import { Button } from '@city-mint/ui/button.tsx';
 import { type KeyValue, KeyValues } from '@city-mint/ui/key-values.tsx';
 import { Notice } from '@city-mint/ui/notice.tsx';
 import { useTranslations } from 'use-intl';
 import { formatTime } from '#platform/format.ts';
 import { shownAmount } from '#platform/i18n/amount-text.ts';
+import { serverNow } from '#platform/server-clock.ts';
 import { Amount } from '#ui/amount.tsx';
 import { SettlementCheck } from '../../settlement/settlement-check.tsx';
 import { momentOfOrder } from '../../settlement/settlement-moment.ts';
@@ -12,6 +14,7 @@ import { MintedSettlement } from '../../settlement/views/minted-settlement.tsx';
 import { SettledLink } from '../../views/settled-link.tsx';
 import { TermsFold } from '../../views/terms-fold.tsx';
 import type { OrderDetails } from '../order-progress.ts';
+import { downloadStages, stagesAhead } from '../stage-reminder.ts';
 import { OrderExpected } from './order-expected.tsx';
 import { OrderHero } from './order-hero.tsx';
 import { ReceiptSlip } from './receipt-slip.tsx';
@@ -46,7 +49,11 @@ export function OrderDetail({ detail, address, isSettledNow, onDue }: OrderDetai
         </Notice>
       )}
       {order.outcome === null && <OrderExpected detail={detail} />}
-      {settlement?.minted != null && <MintedSettlement minted={settlement.minted} settledAt={settlement.settledAt} />}
+      {settlement?.minted != null && (
+        <MintedSettlement minted={settlement.minted} settledAt={settlement.settledAt}>
+          <StageReminder detail={detail} />
+        </MintedSettlement>
+      )}
       {settlement?.failed != null && (
         <FailedSettlement
           failed={settlement.failed}
@@ -76,6 +83,18 @@ export function OrderDetail({ detail, address, isSettledNow, onDue }: OrderDetai
         <TermsFold terms={terms} termsHash={detail.termsHash} />
       </div>
     </div>
+  );
+}
+
+/** Offers the payments to come for the reader's calendar. */
+function StageReminder({ detail }: { readonly detail: OrderDetails }) {
+  const t = useTranslations('live');
+  const stages = stagesAhead(detail, serverNow());
+  if (stages.length === 0) return null;
+  return (
+    <Button kind="plain" size="small" onClick={() => downloadStages(detail.order, stages)}>
+      {t('remind')}
+    </Button>
   );
 }
 

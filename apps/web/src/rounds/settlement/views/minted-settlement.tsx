@@ -1,16 +1,22 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { Badge } from '@city-mint/ui/badge.tsx';
 import { KeyValues } from '@city-mint/ui/key-values.tsx';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatTime } from '#platform/format.ts';
 import { Amount } from '#ui/amount.tsx';
 
 type Minted = NonNullable<NonNullable<ReplyOf<'POST /api/biz/mint/detail'>['settlement']>['minted']>;
 
-type MintedSettlementProps = { readonly minted: Minted; readonly settledAt: number };
+type MintedSettlementProps = {
+  readonly minted: Minted;
+  readonly settledAt: number;
+  /** Below the stages. */
+  readonly children?: ReactNode;
+};
 
 /** The payments of a minted round to this order, exact. */
-export function MintedSettlement({ minted, settledAt }: MintedSettlementProps) {
+export function MintedSettlement({ minted, settledAt, children }: MintedSettlementProps) {
   const t = useTranslations('rounds.order');
   return (
     <section aria-label={t('settlement')} className="flex flex-col gap-1 rounded-xl bg-success-soft px-4 py-3">
@@ -44,6 +50,7 @@ export function MintedSettlement({ minted, settledAt }: MintedSettlementProps) {
           </li>
         ))}
       </ol>
+      {children}
     </section>
   );
 }
