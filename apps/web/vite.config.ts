@@ -94,6 +94,9 @@ const LISTS =
 /** Several queries of one part: receipts of what a device sent to the chain. */
 const MANY_QUERIES = /[\\/](?:queriesObserver|useQueries)\.js$/;
 
+/** The address book, which screens of two rooms and the sign-out use; its sheet is fetched when it opens. */
+const RECIPIENTS = /[\\/]src[\\/]recipients[\\/](?:views[\\/])?[\w-]+\.tsx?$/;
+
 /**
  * Few files: one for the first load, which compresses better than its parts would, one for code that several screens
  * share, one for each screen.
@@ -104,6 +107,7 @@ function chunkGroups(router: string): Rolldown.CodeSplittingGroup[] {
     { name: 'first-load', tags: ['$initial'], priority: 4 },
     { name: 'hashes', test: isHash, priority: 3 },
     { name: 'receipts', test: MANY_QUERIES, priority: 3, includeDependenciesRecursively: false },
+    { name: 'recipients', test: RECIPIENTS, priority: 3, includeDependenciesRecursively: false },
     { name: 'lists', test: LISTS, priority: 3, includeDependenciesRecursively: false },
     // Their imports have separate names, or are libraries that are tree-shaken.
     { name: sharedName, debugName: 'shared', priority: 2, includeDependenciesRecursively: false },

@@ -37,7 +37,7 @@ const routes = setRoutes({
     async () => (await import('#assets/recharge/deposit-page.tsx')).DepositPage,
   ),
   '/withdraw': lazyScreen<WithdrawSearch>(
-    ['assets'],
+    ['assets', 'recipients'],
     async () => (await import('#assets/withdraw/withdraw-page.tsx')).WithdrawPage,
   ),
   '/record': lazyScreen<RecordSearch>(
@@ -59,7 +59,7 @@ const routes = setRoutes({
   ),
   '/proof': lazyScreen(['proof'], async () => (await import('#proof/proof-page.tsx')).ProofPage),
   '/operatorLog': lazyScreen(['actions'], async () => (await import('#operators/operators-page.tsx')).OperatorsPage),
-  '/team': lazyScreen<TeamSearch>(['team'], async () => (await import('#team/team-page.tsx')).TeamPage),
+  '/team': lazyScreen<TeamSearch>(['team', 'recipients'], async () => (await import('#team/team-page.tsx')).TeamPage),
   '/team-record': lazyScreen<TeamRecordSearch>(
     ['team'],
     async () => (await import('#team/team-record-page.tsx')).TeamRecordPage,

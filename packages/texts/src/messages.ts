@@ -15,6 +15,7 @@ import type { passport } from './zh/page/passport.ts';
 import type { price } from './zh/page/price.ts';
 import type { proof } from './zh/page/proof.ts';
 import type { questions } from './zh/page/questions.ts';
+import type { recipients } from './zh/page/recipients.ts';
 import type { rounds } from './zh/page/rounds.ts';
 import type { session } from './zh/page/session.ts';
 import type { settled } from './zh/page/settled.ts';
@@ -47,6 +48,7 @@ type DefaultTexts = {
   price: typeof price;
   proof: typeof proof;
   questions: typeof questions;
+  recipients: typeof recipients;
   wallet: typeof wallet;
   settled: typeof settled;
   simulation: typeof simulation;
@@ -87,6 +89,7 @@ const AREAS: Record<TextArea, true> = {
   price: true,
   proof: true,
   questions: true,
+  recipients: true,
   wallet: true,
   settled: true,
   simulation: true,

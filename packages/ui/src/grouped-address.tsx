@@ -1,6 +1,18 @@
-/** A whole address in groups of four, to be compared: the first and the last group are emphasized. */
-export function GroupedAddress({ address }: { readonly address: string }) {
+type GroupedAddressProps = {
+  readonly address: string;
+  /** Another address that resembles it. */
+  readonly against?: string | undefined;
+};
+
+/**
+ * A whole address in groups of four, to be compared: the first and the last group are emphasized, or those that differ
+ * from the other address.
+ */
+export function GroupedAddress({ address, against }: GroupedAddressProps) {
   const groups = groupsOf(address);
+  const others = against === undefined ? null : groupsOf(against.toLowerCase());
+  const isEmphasized = (group: string, index: number) =>
+    others === null ? index === 0 || index === groups.length - 1 : group.toLowerCase() !== others[index];
   return (
     <span className="inline-flex flex-wrap gap-x-[0.5em] font-mono" translate="no">
       <span className="sr-only">{address}</span>
@@ -8,7 +20,7 @@ export function GroupedAddress({ address }: { readonly address: string }) {
         <span
           key={address.slice(0, index * 4 + 6)}
           aria-hidden="true"
-          className={index === 0 || index === groups.length - 1 ? 'font-semibold text-accent-ink' : ''}
+          className={isEmphasized(group, index) ? 'font-semibold text-accent-ink' : ''}
         >
           {group}
         </span>

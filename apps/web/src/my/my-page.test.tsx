@@ -3,9 +3,10 @@ import { act, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { chooseLanguage } from '#platform/i18n/language-store.ts';
 import { currentSession } from '#platform/session-store.ts';
+import { rememberRecipient } from '#recipients/saved-recipients.ts';
 import { usePromptStore } from '#session/prompt-store.ts';
 import { useWalletStore } from '#session/wallet-store.ts';
-import { ALICE, sampleSession } from '#testing/sample-session.ts';
+import { ALICE, BOB, sampleSession } from '#testing/sample-session.ts';
 import { prepareVisitor } from '#testing/visit.tsx';
 import { zh } from '#testing/zh-texts.ts';
 
@@ -201,6 +202,17 @@ describe('signing out', () => {
     expect(currentSession()).toBeNull();
     expect(localStorage.getItem('fmc.session')).toBeNull();
     expect(usePromptStore.getState().prompt).toBeNull();
+  });
+
+  test('leaves no address book on the device', async () => {
+    const { network, question, screen, user } = await askToLeave();
+    rememberRecipient({ account: ALICE, address: BOB });
+    const stored = () => Object.keys(localStorage).filter((key) => key.startsWith('fmc.recipient'));
+    expect(stored()).toHaveLength(1);
+    network.reply(LOGOUT, { ended: true });
+    await user.click(within(question).getByRole('button', { name: texts.signOut }));
+    expect(await screen.findByText(texts.signedOut)).toBeVisible();
+    expect(stored()).toEqual([]);
   });
 
   test('ends it here also where the server cannot be reached', async () => {

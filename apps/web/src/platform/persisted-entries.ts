@@ -45,6 +45,8 @@ export function createPersistedEntries<Entry>(settings: EntriesSettings<Entry>):
       reload();
     },
     followOtherTabs() {
+      // Changes until now were not followed.
+      reload();
       const handle = (event: StorageEvent) => {
         // The key is null when another tab has cleared the storage.
         if (event.key === null || event.key.startsWith(prefix)) reload();

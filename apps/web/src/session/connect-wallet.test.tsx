@@ -2,6 +2,8 @@ import { waitFor, within } from '@testing-library/react';
 import { numberToHex } from 'viem';
 import { describe, expect, test } from 'vitest';
 import { currentSession } from '#platform/session-store.ts';
+import { rememberRecipient, savedRecipients } from '#recipients/saved-recipients.ts';
+import { ALICE, BOB } from '#testing/sample-session.ts';
 import { prepareVisitor } from '#testing/visit.tsx';
 import { connectToSign, openWallets, prepareWallet, signInByWallet } from '#testing/visit-wallet.ts';
 import { zh } from '#testing/zh-texts.ts';
@@ -65,10 +67,12 @@ describe('a connection', () => {
     expect(status).toHaveTextContent('testJuChain');
     expect(status).toHaveTextContent('202599');
     expect(status).toHaveTextContent(walletTexts.statusSheet.yes);
+    rememberRecipient({ account: ALICE, address: BOB });
     await user.click(within(status).getByRole('button', { name: texts.disconnect }));
     expect(await screen.findByRole('dialog', { name: walletTexts.connectPrompt.title })).toBeVisible();
     expect(currentSession()).toBeNull();
     expect(network.calls('POST /api/app/user/logout')).toHaveLength(1);
+    expect(savedRecipients.read()).toEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@ import { commandApi } from '#platform/api.ts';
 import { translate } from '#platform/i18n/translate.ts';
 import { currentSession, endSession } from '#platform/session-store.ts';
 import { showToast } from '#platform/toast-store.ts';
+import { forgetOtherRecipients } from '#recipients/saved-recipients.ts';
 import { openPrompt } from './prompt-store.ts';
 import { restoredConnections, startWallet } from './start-wallet.ts';
 import { walletConfig } from './wallet-config.ts';
@@ -11,6 +12,7 @@ import { useWalletStore } from './wallet-store.ts';
 
 /** Ends the session on the server and disconnects the wallet, which ends the session here. */
 export async function disconnectWallet(): Promise<void> {
+  forgetOtherRecipients(null);
   if (currentSession() !== null) await commandApi('POST /api/app/user/logout', {});
   await startWallet();
   if (useWalletStore.getState().status === 'reconnecting') return forgetEarlierWallet();

@@ -6,6 +6,7 @@ import { translate } from '#platform/i18n/translate.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import { startSession } from '#platform/session-store.ts';
 import { showToast } from '#platform/toast-store.ts';
+import { forgetOtherRecipients } from '#recipients/saved-recipients.ts';
 import { askWallet } from './ask-wallet.ts';
 import { expiryOf } from './sign-in-text.ts';
 import { isSameAddress } from './visitor-stage.ts';
@@ -39,6 +40,7 @@ export async function signIn(): Promise<void> {
   if (!isStillConnected(address)) return showToast(translate('session.walletChanged'), 'danger');
   const { token, expiresAt, user } = login.data;
   startSession({ token, expiresAt, address, user });
+  forgetOtherRecipients(address);
   showToast(translate('session.loginDone'), 'success');
   void import('#notifications/renew-push.ts').then(({ renewPush }) => renewPush()).catch(() => undefined);
 }

@@ -2,6 +2,7 @@ import { startClock } from '@city-mint/client/testing/start-clock.ts';
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { currentSession, followOtherTabs } from '#platform/session-store.ts';
+import { rememberRecipient, savedRecipients } from '#recipients/saved-recipients.ts';
 import { ALICE, BOB } from '#testing/sample-session.ts';
 import { connectToSign, prepareWallet, signInByWallet } from '#testing/visit-wallet.ts';
 import { zh } from '#testing/zh-texts.ts';
@@ -64,6 +65,15 @@ describe('a signature', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(currentSession()).toMatchObject({ address: ALICE });
     expect(network.calls(LOGIN)).toHaveLength(1);
+  });
+
+  test('of an account removes the address book of another one', async () => {
+    const { screen, user, sign } = await openSignIn();
+    rememberRecipient({ account: ALICE, address: BOB });
+    rememberRecipient({ account: BOB, address: ALICE });
+    await user.click(sign);
+    expect(await screen.findByText('授权登录成功')).toBeVisible();
+    expect(savedRecipients.read().map(({ account }) => account)).toEqual([ALICE]);
   });
 
   test('that is refused or fails starts no session, and can be asked for again', async () => {

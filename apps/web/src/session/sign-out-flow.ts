@@ -1,5 +1,6 @@
 import { commandApi } from '#platform/api.ts';
 import { currentSession, endSession } from '#platform/session-store.ts';
+import { forgetOtherRecipients } from '#recipients/saved-recipients.ts';
 import { closePrompt } from './prompt-store.ts';
 
 /**
@@ -9,6 +10,7 @@ import { closePrompt } from './prompt-store.ts';
 export async function signOut(): Promise<void> {
   const ended = currentSession() === null ? null : commandApi('POST /api/app/user/logout', {});
   endSession();
+  forgetOtherRecipients(null);
   // The end of a session opens the sign-in prompt, which is unwanted right after signing out.
   closePrompt();
   await ended;

@@ -1,6 +1,8 @@
 import { Button } from '@city-mint/ui/button.tsx';
 import { useField } from '@city-mint/ui/use-field.ts';
 import { useTranslations } from 'use-intl';
+import { useKnownAddresses, useSavedRecipients } from '#recipients/known-recipients.ts';
+import { findResembled } from '#recipients/resemblance.ts';
 import { Sheet } from '#ui/sheet.tsx';
 import { checkInviter, inviterFrom } from './check-inviter.ts';
 import { useInviterLink } from './inviter-link.ts';
@@ -18,6 +20,8 @@ export function BindSheet({ open, ownAddress, onClose }: BindSheetProps) {
   const t = useTranslations('team.bind');
   const linkText = useInviterLink((state) => state.text);
   const field = useField((text) => checkInviter(text, ownAddress), linkText ?? '');
+  const known = useKnownAddresses(ownAddress, useSavedRecipients(ownAddress));
+  const resembled = field.problem === null ? findResembled(inviterFrom(field.text), known) : null;
   const binding = useBinding();
   const { step } = binding;
   const look = () => (field.problem === null ? void binding.look(inviterFrom(field.text)) : field.touch());
@@ -59,6 +63,7 @@ export function BindSheet({ open, ownAddress, onClose }: BindSheetProps) {
             },
           }}
           linkText={linkText}
+          resembled={resembled}
           refusal={step.refusal}
           onSubmit={look}
         />

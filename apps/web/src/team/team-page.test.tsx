@@ -2,6 +2,7 @@ import { startClock } from '@city-mint/client/testing/start-clock.ts';
 import { act, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { currentSession } from '#platform/session-store.ts';
+import { rememberRecipient } from '#recipients/saved-recipients.ts';
 import { connectFakeWallet } from '#testing/connect-wallet.ts';
 import { exactAmounts, figure, isUsable, region } from '#testing/figures.ts';
 import { quietHome } from '#testing/replies/home.ts';
@@ -313,6 +314,17 @@ describe('binding an inviter', () => {
     expect(await within(sheet).findByRole('alert')).toHaveTextContent('该地址尚未注册');
     await enter(`0x${'12'.repeat(20)}`);
     expect(within(sheet).queryByRole('alert')).toBeNull();
+  });
+
+  test('attack: warns about an address that resembles a saved recipient', async () => {
+    rememberRecipient({ account: ALICE, address: BOB });
+    const { sheet, enter } = await openBinding();
+    await enter(BOB);
+    expect(within(sheet).queryByRole('alert')).toBeNull();
+    await enter(`${BOB.slice(0, 6)}${'1'.repeat(32)}${BOB.slice(-4)}`.toLowerCase());
+    const warning = within(sheet).getByRole('alert');
+    expect(warning).toHaveTextContent(zh.recipients.resembles);
+    expect(warning).toHaveTextContent(BOB);
   });
 
   test('fills in the address of a link, to be compared, and binds no one by it', async () => {

@@ -50,7 +50,11 @@ function Slip({ rows }: { readonly rows: readonly SlipRow[] }) {
           <dd
             className={`figures ${row.kind === 'address' ? '' : 'text-right'} ${row.kind === 'strong' ? 'text-base font-semibold' : ''}`}
           >
-            {row.kind === 'address' ? <GroupedAddress address={row.value} /> : <BreakableAmount text={row.value} />}
+            {row.kind === 'address' ? (
+              <GroupedAddress address={row.value} against={row.against} />
+            ) : (
+              <BreakableAmount text={row.value} />
+            )}
           </dd>
         </div>
       ))}

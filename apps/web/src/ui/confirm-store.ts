@@ -1,7 +1,12 @@
 import { create } from 'zustand';
 
-/** A line of a slip: an address is shown whole, in groups. */
-export type SlipRow = { readonly label: string; readonly value: string; readonly kind?: 'address' | 'strong' };
+/** A line of a slip: an address is shown whole, in groups, where it differs from the one that it resembles. */
+export type SlipRow = {
+  readonly label: string;
+  readonly value: string;
+  readonly kind?: 'address' | 'strong';
+  readonly against?: string | undefined;
+};
 
 export type Question = {
   readonly title: string;

@@ -4,6 +4,9 @@ import { createPendingRequests, type PendingRequest } from '#platform/pending-re
 import { queryClient } from '#platform/query-client.ts';
 import { retryApi } from '#platform/retry-api.ts';
 import { type PendingAnswer, sendPendingRequest } from '#platform/send-pending-request.ts';
+import { currentSession } from '#platform/session-store.ts';
+import { rememberRecipient } from '#recipients/saved-recipients.ts';
+import { isSameAddress } from '#session/visitor-stage.ts';
 import { assetsKeys } from '../assets-queries.ts';
 import type { Currency } from '../assets-search.ts';
 
@@ -35,21 +38,31 @@ export const withdrawalRequests = createPendingRequests<WithdrawalBody>({
 export async function requestWithdrawal(address: string, body: WithdrawalBody): Promise<WithdrawOutcome> {
   const pending = withdrawalRequests.add(address, body);
   const call = () => commandApi('POST /api/app/user/withdraw', { ...pending.body, requestId: pending.requestId });
-  return outcomeOf(await sendPendingRequest(withdrawalRequests, pending, call));
+  return finish(pending, await sendPendingRequest(withdrawalRequests, pending, call));
 }
 
 /** Retries a pending withdrawal request in the background with the same idempotency key. Returns the outcome. */
 export async function retryWithdrawal(pending: PendingRequest<WithdrawalBody>): Promise<WithdrawOutcome> {
   const call = () => retryApi('POST /api/app/user/withdraw', { ...pending.body, requestId: pending.requestId });
-  return outcomeOf(await sendPendingRequest(withdrawalRequests, pending, call));
+  return finish(pending, await sendPendingRequest(withdrawalRequests, pending, call));
 }
 
-function outcomeOf(pendingAnswer: PendingAnswer<'POST /api/app/user/withdraw'>): WithdrawOutcome {
+/** A new recipient waits: the first request to it is refused, and the user comes back for the next one. */
+const STARTS_WAIT = 'address-on-hold';
+
+function finish(
+  { address: account, body }: PendingRequest<WithdrawalBody>,
+  pendingAnswer: PendingAnswer<'POST /api/app/user/withdraw'>,
+): WithdrawOutcome {
   if (pendingAnswer.kind !== 'answered') return { kind: 'unknown' };
   void queryClient.invalidateQueries({ queryKey: assetsKeys.allBalances });
   void queryClient.invalidateQueries({ queryKey: assetsKeys.allEvents });
   void queryClient.invalidateQueries({ queryKey: assetsKeys.allLimits });
   const { answer } = pendingAnswer;
+  const isRequested = answer.ok || answer.error === STARTS_WAIT;
+  // An answer that arrives after a sign-out leaves nothing on the device.
+  const isSignedIn = isSameAddress(currentSession()?.address ?? '', account);
+  if (isRequested && isSignedIn && !isSameAddress(body.to, account)) rememberRecipient({ account, address: body.to });
   return answer.ok
     ? { kind: 'requested', withdrawalId: answer.data.withdrawalId }
     : { kind: 'refused', error: answer.error, text: answer.msg };

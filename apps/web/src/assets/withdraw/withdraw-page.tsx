@@ -7,6 +7,7 @@ import { exactAmount } from '#platform/i18n/amount-text.ts';
 import { getRouteApi } from '#platform/router/router.tsx';
 import { showToast } from '#platform/toast-store.ts';
 import { usePendingRequest } from '#platform/use-pending-request.ts';
+import { NameRecipient } from '#recipients/name-recipient.tsx';
 import { SessionGate } from '#session/session-gate.tsx';
 import { useVisitor } from '#session/use-visitor.ts';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -19,6 +20,7 @@ import { CURRENCIES, parseWithdrawSearch } from '../assets-search.ts';
 import { ContractsGate, type TrustedContracts } from '../chain/contracts-gate.tsx';
 import { confirmWithdrawal } from './confirm-withdrawal.ts';
 import { LimitedWithdrawForm } from './limited-withdraw-form.tsx';
+import type { RecipientFacts } from './views/withdraw-form.tsx';
 import { WithdrawHow } from './views/withdraw-how.tsx';
 import {
   requestWithdrawal,
@@ -68,6 +70,7 @@ export function WithdrawPage() {
             withdrawalId={id}
             sendAtOnce={newWithdrawalId === id}
             onAnother={() => void navigate({ search: {}, replace: true })}
+            renderRecipient={(to) => <NameRecipient account={address} to={to} />}
           />
         )}
       </SessionGate>
@@ -97,8 +100,8 @@ function RequestWithdrawal({ account, contracts, confirmationsNeeded, onRequeste
     handleOutcome(await retryWithdrawal(request)),
   );
 
-  const confirmAndSend = async (body: WithdrawalBody) => {
-    if (!(await confirmWithdrawal(body, confirmationsNeeded)) || isSending) return;
+  const confirmAndSend = async (body: WithdrawalBody, facts: RecipientFacts) => {
+    if (!(await confirmWithdrawal(body, { confirmationsNeeded, ...facts })) || isSending) return;
     setIsSending(true);
     setRefusal(null);
     handleOutcome(await requestWithdrawal(account, body).finally(() => setIsSending(false)));
@@ -133,8 +136,8 @@ function RequestWithdrawal({ account, contracts, confirmationsNeeded, onRequeste
         contracts={[contracts.vault, contracts.fmc]}
         refusal={refusal}
         status={isSending ? 'sending' : isPending ? 'pending' : 'ready'}
-        onSubmit={(values) => {
-          confirmAndSend({ currency, ...values }).catch(() => showToast(t('waitingAnswer'), 'danger'));
+        onSubmit={(values, facts) => {
+          confirmAndSend({ currency, ...values }, facts).catch(() => showToast(t('waitingAnswer'), 'danger'));
         }}
       />
       <WithdrawHow confirmationsNeeded={confirmationsNeeded} />

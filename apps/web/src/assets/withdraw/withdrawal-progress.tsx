@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { SkeletonRows } from '@city-mint/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { showToast } from '#platform/toast-store.ts';
 import { isSameAddress } from '#session/visitor-stage.ts';
@@ -18,10 +18,13 @@ type WithdrawalProgressProps = {
   /** It was requested just now: ask the wallet to send the voucher as soon as it exists. */
   readonly sendAtOnce: boolean;
   readonly onAnother?: () => void;
+  /** Returns what is shown about the recipient, below the actions. */
+  readonly renderRecipient?: (to: string) => ReactNode;
 };
 
 /** A withdrawal from its request until it is paid on chain or returned; resumes from any state. */
-export function WithdrawalProgress({ account, withdrawalId, sendAtOnce, onAnother }: WithdrawalProgressProps) {
+export function WithdrawalProgress(props: WithdrawalProgressProps) {
+  const { account, withdrawalId, sendAtOnce, onAnother, renderRecipient } = props;
   const t = useTranslations('assets.withdraw');
   const query = useQuery(withdrawalQuery(account, withdrawalId));
   const withdrawal = query.data ?? null;
@@ -59,6 +62,7 @@ export function WithdrawalProgress({ account, withdrawalId, sendAtOnce, onAnothe
         onExpired={() => void query.refetch()}
         onAnother={onAnother}
       />
+      {renderRecipient?.(withdrawal.to)}
       {hasPaidFmc(withdrawal, account) && <FmcOffer account={account} />}
     </WithdrawalSteps>
   );

@@ -1,17 +1,24 @@
 import { Button } from '@city-mint/ui/button.tsx';
 import { Card } from '@city-mint/ui/card.tsx';
-import { GroupedAddress } from '@city-mint/ui/grouped-address.tsx';
 import { Notice } from '@city-mint/ui/notice.tsx';
-import { LongTextField } from '@city-mint/ui/text-field.tsx';
 import { useField } from '@city-mint/ui/use-field.ts';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatTime } from '#platform/format.ts';
 import { exactAmount, shownAmount } from '#platform/i18n/amount-text.ts';
+import { RecipientsSheet } from '#recipients/recipients-on-demand.ts';
+import { findResembled, type KnownAddress } from '#recipients/resemblance.ts';
+import type { SavedRecipient } from '#recipients/saved-recipients.ts';
+import { isSameAddress } from '#session/visitor-stage.ts';
 import { AmountField } from '#ui/amount-field.tsx';
 import { checkAmountText, useAmountProblemText } from '#ui/amount-problem.ts';
 import type { Currency } from '../../assets-search.ts';
-import { checkRecipient, type RecipientProblem, recipientFrom } from '../withdrawal.ts';
+import { checkRecipient, recipientFrom } from '../withdrawal.ts';
 import { type RecipientWait, smaller } from '../withdrawal-limits.ts';
+import { RecipientField } from './recipient-field.tsx';
+
+/** What the user knows about an entered address: their name of it, and the known address that it resembles. */
+export type RecipientFacts = { readonly name: string | null; readonly resembled: KnownAddress | null };
 
 type WithdrawFormProps = {
   readonly currency: Currency;
@@ -20,6 +27,10 @@ type WithdrawFormProps = {
   /** The highest amount that the limits permit now; null if they are unknown. */
   readonly permitted: string | null;
   readonly ownAddress: string;
+  /** The saved recipients of the account. */
+  readonly saved: readonly SavedRecipient[];
+  /** All addresses with which an entered one is compared. */
+  readonly known: readonly KnownAddress[];
   /** Our contracts, which cannot be recipients. */
   readonly contracts: readonly string[];
   /** Returns the wait that applies to an address. */
@@ -29,30 +40,21 @@ type WithdrawFormProps = {
   readonly refusal: string | null;
   /** `sending`: the request is being sent; `pending`: the outcome of an earlier one is unknown. */
   readonly status: 'ready' | 'sending' | 'pending';
-  readonly onSubmit: (values: { readonly amount: string; readonly to: string }) => void;
+  readonly onSubmit: (values: { readonly amount: string; readonly to: string }, facts: RecipientFacts) => void;
 };
-
-const RECIPIENT_TEXTS = {
-  missing: 'toMissing',
-  format: 'toFormat',
-  checksum: 'toChecksum',
-  zero: 'toZero',
-  contract: 'toContract',
-} as const satisfies Record<RecipientProblem, string>;
 
 /** The amount and the recipient of a withdrawal. */
 export function WithdrawForm(props: WithdrawFormProps) {
-  const { currency, available, permitted, ownAddress, contracts, isStopped, refusal, status, onSubmit } = props;
+  const { currency, available, permitted, ownAddress, contracts, saved, isStopped, refusal, status } = props;
   const t = useTranslations('assets.withdraw');
   const problemText = useAmountProblemText(currency);
   const amount = useField((text) => checkAmountText(text, { available, permitted: permitted ?? undefined }));
   const to = useField((text) => checkRecipient(text, contracts), ownAddress);
-  const touch = () => {
-    amount.touch();
-    to.touch();
-  };
-  const wait = to.problem === null ? props.waitOf(recipientFrom(to.text)) : NO_WAIT;
-  const isValid = amount.problem === null && to.problem === null && wait.kind !== 'until' && !isStopped;
+  const [isBookOpen, setIsBookOpen] = useState(false);
+  const address = to.problem === null ? recipientFrom(to.text) : null;
+  const wait = address === null ? NO_WAIT : props.waitOf(address);
+  const facts = factsOf(address, props);
+  const isValid = amount.problem === null && address !== null && wait.kind !== 'until' && !isStopped;
   return (
     <Card>
       <form
@@ -60,7 +62,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isValid && status === 'ready') onSubmit({ amount: amount.text, to: recipientFrom(to.text) });
+          if (isValid && status === 'ready') props.onSubmit({ amount: amount.text, to: address }, facts);
         }}
       >
         <AmountField
@@ -73,22 +75,23 @@ export function WithdrawForm(props: WithdrawFormProps) {
           error={amount.visibleProblem === null ? undefined : problemText(amount.visibleProblem)}
           onMaximum={() => amount.change(permitted === null ? available : smaller(available, permitted))}
         />
-        <LongTextField
-          label={t('to')}
-          name="to"
-          value={to.text}
-          onChange={(event) => to.change(event.target.value)}
-          hint={<RecipientHint to={to.problem === null ? recipientFrom(to.text) : null} ownAddress={ownAddress} />}
-          error={to.visibleProblem === null ? undefined : t(RECIPIENT_TEXTS[to.visibleProblem])}
-          className="font-mono"
+        <RecipientField
+          field={to}
+          ownAddress={ownAddress}
+          onBook={saved.length === 0 ? null : () => setIsBookOpen(true)}
+          {...facts}
         />
         <WaitNotice wait={wait} />
-        {refusal !== null && (
-          <div role="alert">
-            <Notice kind="danger">{refusal}</Notice>
-          </div>
-        )}
-        <Button type="submit" disabled={!isValid} onDisabledClick={touch} busy={status !== 'ready'}>
+        <RefusalNotice text={refusal} />
+        <Button
+          type="submit"
+          disabled={!isValid}
+          onDisabledClick={() => {
+            amount.touch();
+            to.touch();
+          }}
+          busy={status !== 'ready'}
+        >
           {status === 'pending'
             ? t('waitingAnswer')
             : isValid
@@ -96,11 +99,27 @@ export function WithdrawForm(props: WithdrawFormProps) {
               : t('submit')}
         </Button>
       </form>
+      {/* Outside of the form: a name that is submitted in the sheet would submit the withdrawal as well. */}
+      <RecipientsSheet
+        account={ownAddress}
+        open={isBookOpen}
+        onClose={() => setIsBookOpen(false)}
+        onPick={(picked) => {
+          to.change(picked);
+          setIsBookOpen(false);
+        }}
+      />
     </Card>
   );
 }
 
 const NO_WAIT: RecipientWait = { kind: 'none' };
+
+function factsOf(address: string | null, { saved, known }: Pick<WithdrawFormProps, 'saved' | 'known'>): RecipientFacts {
+  if (address === null) return { name: null, resembled: null };
+  const name = saved.find((one) => isSameAddress(one.address, address))?.name ?? '';
+  return { name: name === '' ? null : name, resembled: findResembled(address, known) };
+}
 
 /** The wait that applies to the address, shown before the request is sent. */
 function WaitNotice({ wait }: { readonly wait: RecipientWait }) {
@@ -117,20 +136,11 @@ function WaitNotice({ wait }: { readonly wait: RecipientWait }) {
   );
 }
 
-type RecipientHintProps = { readonly to: string | null; readonly ownAddress: string };
-
-/** Repeats the address in groups, for comparison. */
-function RecipientHint({ to, ownAddress }: RecipientHintProps) {
-  const t = useTranslations('assets.withdraw');
-  const isOwn = to?.toLowerCase() === ownAddress.toLowerCase();
+function RefusalNotice({ text }: { readonly text: string | null }) {
+  if (text === null) return null;
   return (
-    <>
-      {to !== null && (
-        <span className="mb-1 block text-sm text-ink">
-          <GroupedAddress address={to} />
-        </span>
-      )}
-      {t(isOwn ? 'toOwn' : 'toHint')}
-    </>
+    <div role="alert">
+      <Notice kind="danger">{text}</Notice>
+    </div>
   );
 }
