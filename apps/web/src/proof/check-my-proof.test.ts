@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sampleProof } from '#testing/replies/proof.ts';
 import { ALICE, BOB } from '#testing/sample-session.ts';
-import { checkMyProof, judgeRoot, type MyProof } from './check-my-proof.ts';
+import { anchoringTime, checkMyProof, judgeRoot, type MyProof, proofsByCurrency } from './check-my-proof.ts';
 
 const SALT = `0x${'5a'.repeat(32)}` as const;
 
@@ -28,7 +28,7 @@ test('attack: rejects the leaves of another account', () => {
 
 describe('the contract on the root', () => {
   const proof = sampleProof();
-  const anchored = { root: proof.root, total: 100n * 10n ** 18n, asOfBlock: 7n };
+  const anchored = { root: proof.root, total: 100n * 10n ** 18n, asOfBlock: 7n, anchoredAt: 1_700n };
   const roots = (...list: readonly (typeof anchored)[]) => ({ kind: 'read', nodes: 1, roots: list }) as const;
   const before = { ...anchored, root: SALT, asOfBlock: 6n };
 
@@ -46,9 +46,27 @@ describe('the contract on the root', () => {
     expect(judgeRoot(proof, answer)).toBe(verdict);
   });
 
+  test('default: the time of its anchoring, of this root only', () => {
+    expect(anchoringTime(proof, roots(before, anchored))).toBe(1_700_000);
+    expect(anchoringTime(proof, roots(before))).toBeNull();
+    expect([anchoringTime(proof, undefined), anchoringTime(proof, { kind: 'nodes-differ' })]).toEqual([null, null]);
+  });
+
   test('attack: a tree that the server made up, with leaves, root and total that agree, is not verified', () => {
     const invented = { ...proof, blockNumber: '5' };
     expect(checkMyProof(invented, ALICE).fault).toBeNull();
     expect(judgeRoot(invented, roots({ ...anchored, root: SALT }))).toBe('differs');
   });
+});
+
+test('attack: a proof that is left out, or there twice, is none', () => {
+  const [ju, fmc] = [sampleProof(), { ...sampleProof(), currency: 'FMC' } as const];
+  expect(proofsByCurrency([fmc, ju])).toEqual([
+    ['JU', ju],
+    ['FMC', fmc],
+  ]);
+  expect(proofsByCurrency([ju, ju])).toEqual([
+    ['JU', null],
+    ['FMC', null],
+  ]);
 });

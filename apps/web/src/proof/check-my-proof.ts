@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import type { Currency } from '@city-mint/domain/ledger/currencies';
 import { formatAmount, unitsOf } from '@city-mint/domain/money/amount-text';
 import { type AccountLeavesFault, verifyAccountLeaves } from '@city-mint/domain/proof/account-leaves';
 import { hexToBytes, isHex, sha256 } from 'viem';
@@ -26,9 +27,30 @@ export function judgeRoot(proof: MyProof, anchored: AnchoredRoots | undefined): 
   if (anchored === undefined) return 'unread';
   if (anchored.kind === 'nodes-differ') return 'nodes-differ';
   const block = BigInt(proof.blockNumber);
-  const root = anchored.roots.find((candidate) => candidate.root === proof.root.toLowerCase());
+  const root = findRoot(proof, anchored);
   if (root !== undefined) return root.total === unitsOf(proof.total) && root.asOfBlock === block ? 'agrees' : 'differs';
   return anchored.roots.some(({ asOfBlock }) => asOfBlock >= block) ? 'differs' : 'pending';
+}
+
+/** The chain counts seconds. */
+const SECOND_MS = 1_000;
+
+/** Returns when a proof's root was anchored, in UTC milliseconds; null if the contract has no such root. */
+export function anchoringTime(proof: MyProof, anchored: AnchoredRoots | undefined): number | null {
+  const root = anchored?.kind === 'read' ? findRoot(proof, anchored) : undefined;
+  return root === undefined ? null : Number(root.anchoredAt) * SECOND_MS;
+}
+
+function findRoot(proof: MyProof, { roots }: Extract<AnchoredRoots, { kind: 'read' }>) {
+  return roots.find(({ root }) => root === proof.root.toLowerCase());
+}
+
+/** Returns the proofs of both currencies; one that the server left out, or has twice, is null. */
+export function proofsByCurrency(proofs: readonly MyProof[]): readonly (readonly [Currency, MyProof | null])[] {
+  return (['JU', 'FMC'] as const).map((currency) => {
+    const [proof, ...others] = proofs.filter((candidate) => candidate.currency === currency);
+    return [currency, others.length === 0 ? (proof ?? null) : null];
+  });
 }
 
 /**

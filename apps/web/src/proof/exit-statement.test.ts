@@ -10,7 +10,7 @@ import type { AnchoredRoots } from './read-anchored.ts';
 
 const proof = sampleProof();
 const FMC: MyProof = { ...proof, currency: 'FMC', parts: [] };
-const root = { root: proof.root, total: 100n * 10n ** 18n, asOfBlock: 7n };
+const root = { root: proof.root, total: 100n * 10n ** 18n, asOfBlock: 7n, anchoredAt: 0n };
 const roots = (...list: readonly (typeof root)[]): AnchoredRoots => ({ kind: 'read', nodes: 2, roots: list });
 const anchored = (JU: AnchoredRoots = roots(root)) => ({ JU, FMC: roots(root) });
 const trees = (change: Partial<MyProof> = {}) => ({
@@ -18,7 +18,7 @@ const trees = (change: Partial<MyProof> = {}) => ({
   key: SAMPLE_EXIT_KEY,
   trees: [{ ...proof, ...change }, FMC],
 });
-const later = { ...root, root: `0x${'22'.repeat(32)}`, asOfBlock: 8n };
+const later = { ...root, root: `0x${'22'.repeat(32)}`, asOfBlock: 8n, anchoredAt: 0n };
 
 test('default: leaves that lead to the newest roots of the contract are offered', () => {
   expect(judgeExit(trees(), anchored())).toBe('newest');
@@ -31,7 +31,7 @@ test.each([
   ['refused', 'the key does not lead to the leaves', { ...trees(), key: `0x${'00'.repeat(32)}` }, anchored()],
   ['refused', 'a leaf is missing', trees({ parts: proof.parts.slice(1) }), anchored()],
   ['refused', 'the leaves are another account’s', { ...trees(), account: BOB }, anchored()],
-  ['refused', 'the contract has another root', trees(), anchored(roots({ ...later, asOfBlock: 7n }))],
+  ['refused', 'the contract has another root', trees(), anchored(roots({ ...later, asOfBlock: 7n, anchoredAt: 0n }))],
   ['refused', 'the nodes contradict each other', trees(), anchored({ kind: 'nodes-differ' })],
   ['nothing', 'no tree has a leaf of the account', trees({ parts: [] }), anchored()],
 ] as const)('is %s: %s', (...[verdict, , statement, state]) => {

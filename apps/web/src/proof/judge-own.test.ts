@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@city-mint/domain/time/durations';
+import { DAY_MS, MINUTE_MS } from '@city-mint/domain/time/durations';
 import { describe, expect, test } from 'vitest';
 import { sampleAsset } from '#testing/replies/assets.ts';
 import { sampleProof } from '#testing/replies/proof.ts';
@@ -14,64 +14,83 @@ const point = (JU: string, FMC = '0') => ({ at: MADE_AT, JU, FMC });
 /** The balances at the compared times: of the minutes around the tree, then of the present. */
 const pointsOf = (around: readonly Points[number][], now = around.at(-1)) => [...around, ...(now ? [now] : [])];
 describe('timesToCompare', () => {
-  test('default: the minutes from ten before to one after, and the present', () => {
+  test('default: the minutes from ten before to one after, and a time of which the balance is the current one', () => {
     const times = timesToCompare(MADE_AT, MADE_AT + 5 * MINUTE_MS);
     expect(times).toHaveLength(13);
     expect(times.slice(0, 2)).toEqual([MADE_AT - 10 * MINUTE_MS, MADE_AT - 9 * MINUTE_MS]);
-    expect(times.slice(-2)).toEqual([MADE_AT + MINUTE_MS, MADE_AT + 5 * MINUTE_MS]);
+    expect(times.slice(-2)).toEqual([MADE_AT + MINUTE_MS, MADE_AT + 5 * MINUTE_MS + DAY_MS]);
   });
 
-  test('behavior: none is in the future, and they ascend', () => {
-    const times = timesToCompare(MADE_AT, MADE_AT);
-    expect(times.at(-1)).toBe(MADE_AT);
-    expect(new Set(times).size).toBe(times.length);
+  test('behavior: they ascend, and the last one is ahead, also by a clock that is an hour slow', () => {
+    const times = timesToCompare(MADE_AT, MADE_AT - 60 * MINUTE_MS);
+    expect(times).toEqual([...new Set(times)].toSorted((one, other) => one - other));
+    expect(times.at(-1)).toBe(MADE_AT + DAY_MS);
   });
 });
 
+/** What rounds hold is as the leaves state it: 1 of 4. */
+const ASSETS = [sampleAsset('JU', '3', { frozenInRounds: '1' })];
+const judge = (points: readonly Points[number][] | undefined, assets = ASSETS, of = proof) =>
+  judgeOwn(of, { points: points && [...points], assets, anchoredAt: null });
+
 describe('judgeOwn', () => {
   test.each([
-    ['agrees', 'the account had the sum of the leaves', pointsOf([point('4'), point('4')])],
-    ['agrees', 'it had it in one of these minutes', pointsOf([point('9'), point('4'), point('7')])],
-    ['agrees', 'it has another balance today', pointsOf([point('4'), point('4')], point('1'))],
-    ['differs', 'it had one base unit more all the time', pointsOf([point('4.000000000000000001')])],
+    ['agrees', 'the account had the sum of the leaves, and has it', pointsOf([point('4'), point('4')])],
+    ['in-part', 'it had it in one of these minutes', pointsOf([point('9'), point('4'), point('7')])],
+    ['in-part', 'it has another balance today', pointsOf([point('4'), point('4')], point('1'))],
+    ['differs', 'it had less all the time', pointsOf([point('3.999999999999999999')])],
+    ['differs', 'it had more all the time than a round can be paying', pointsOf([point('5.000000000000000001')])],
+    ['paying', 'it had more all the time, at most what rounds hold', pointsOf([point('4.5')])],
     ['moved', 'it had other balances, which changed', pointsOf([point('9'), point('7')])],
     ['unread', 'there is no answer', undefined],
     ['unread', 'the answer is empty', []],
     ['unread', 'the answer has no amounts', pointsOf([point('x'), point('x')])],
   ] as const)('%s: %s', (verdict, _when, points) => {
-    expect(judgeOwn(proof, { points: points && [...points], assets: [] })).toBe(verdict);
+    expect(judge(points)).toBe(verdict);
   });
 
   test('attack: a tree without one of the leaves, or without the account, is found', () => {
     const points = pointsOf([point('4'), point('4')]);
-    expect(judgeOwn({ ...proof, parts: others }, { points, assets: [] })).toBe('differs');
-    expect(judgeOwn({ ...proof, parts: [] }, { points, assets: [] })).toBe('differs');
+    expect(judge(points, ASSETS, { ...proof, parts: others })).toBe('differs');
+    expect(judge(points, ASSETS, { ...proof, parts: [] })).toBe('differs');
   });
 
   test('attack: the present balance is none of then', () => {
-    expect(judgeOwn(proof, { points: pointsOf([point('9'), point('9')], point('4')), assets: [] })).toBe('differs');
+    expect(judge(pointsOf([point('9'), point('9')], point('4')))).toBe('differs');
+  });
+
+  test('attack: leaves that state another part as held by rounds', () => {
+    const points = pointsOf([point('4'), point('4')]);
+    expect(judge(points, [sampleAsset('JU', '4')])).toBe('differs');
+    expect(judge(points, [sampleAsset('JU', '2', { frozenInRounds: '2' })])).toBe('differs');
+  });
+
+  test('attack: a server dates the tree to a time at which the account had nothing', () => {
+    const anchoredAt = MADE_AT + 60 * MINUTE_MS;
+    const points = pointsOf([point('4'), point('4')]);
+    const at = (madeAt: number) => judgeOwn({ ...proof, madeAt }, { points, assets: ASSETS, anchoredAt });
+    expect([at(MADE_AT), at(MADE_AT - DAY_MS), at(MADE_AT + DAY_MS)]).toEqual(['agrees', 'unread', 'unread']);
   });
 
   describe('of FMC', () => {
     // The leaves state 4 FMC, of which 1 is unpaid.
     const ofFmc = { ...proof, currency: 'FMC' } as const;
     const still = pointsOf([point('5', '3'), point('5', '3')]);
-
-    test('default: the paid part is compared, and the unpaid one while nothing moves', () => {
-      expect(judgeOwn(ofFmc, { points: still, assets: [sampleAsset('FMC', '3', { vesting: '1' })] })).toBe('agrees');
-    });
+    const judgeFmc = (points: readonly Points[number][], vesting: string, available = '3') =>
+      judge(points, [sampleAsset('FMC', available, { vesting })], ofFmc);
 
     test.each([
-      ['less unpaid FMC than the account has', { now: point('5', '3'), vesting: '1.5', verdict: 'differs' }],
-      ['more unpaid FMC than the account has', { now: point('5', '3'), vesting: '0', verdict: 'differs' }],
-      ['less, but the account has moved since', { now: point('6', '3'), vesting: '1.5', verdict: 'agrees' }],
-    ])('with %s', (_name, { now, vesting, verdict }) => {
-      const points = pointsOf([point('5', '3')], now);
-      expect(judgeOwn(ofFmc, { points, assets: [sampleAsset('FMC', '3', { vesting })] })).toBe(verdict);
+      ['agrees', 'the paid and the unpaid part are the same', still, '1'],
+      ['paying', 'the account has more unpaid FMC: a stage may be under way', still, '1.5'],
+      ['differs', 'the account has less unpaid FMC', still, '0.5'],
+      ['in-part', 'the account has moved since', pointsOf([point('5', '3')], point('6', '3')), '1.5'],
+      ['differs', 'the account had more that was paid', pointsOf([point('5', '3.5')]), '1'],
+    ] as const)('%s: %s', (...[verdict, , points, vesting]) => {
+      expect(judgeFmc(points, vesting)).toBe(verdict);
     });
 
     test('behavior: assets of another moment than the balances say nothing', () => {
-      expect(judgeOwn(ofFmc, { points: still, assets: [sampleAsset('FMC', '4', { vesting: '9' })] })).toBe('agrees');
+      expect(judgeFmc(still, '9', '4')).toBe('in-part');
     });
   });
 });

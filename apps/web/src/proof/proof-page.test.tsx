@@ -4,7 +4,7 @@ import { within } from '@testing-library/react';
 import { numberToHex, parseEther } from 'viem';
 import { describe, expect, test } from 'vitest';
 import { exactAmounts, figure } from '#testing/figures.ts';
-import { assetsOf } from '#testing/replies/assets.ts';
+import { assetsOf, sampleAsset } from '#testing/replies/assets.ts';
 import { CONTRACTS, configOf } from '#testing/replies/config.ts';
 import { SAMPLE_EXIT_KEY, sampleProof, sampleRoot } from '#testing/replies/proof.ts';
 import { ALICE, BOB } from '#testing/sample-session.ts';
@@ -30,15 +30,18 @@ function answerProof({ network }: Visitor, roots: Root[] = [sampleRoot()]): void
   network.reply(ROOTS, { roots });
   network.reply('GET /api/app/proof/history', { items: [], nextCursor: null });
   network.reply(OPERATOR, ACCOUNT);
-  network.reply(MINE, { exitKey: SAMPLE_EXIT_KEY, proofs: [sampleProof()] });
+  network.reply(MINE, { exitKey: SAMPLE_EXIT_KEY, proofs: [SAMPLE, SAMPLE_FMC] });
   network.answer(BALANCES, ({ bounds }) => ({ points: bounds.map((at) => ({ at, JU: '4', FMC: '0' })) }));
-  network.reply('POST /api/app/user/asset', assetsOf('4'));
+  const assets = [sampleAsset('JU', '3', { frozenInRounds: '1' }), sampleAsset('FMC', '0')];
+  network.reply('POST /api/app/user/asset', { ...assetsOf('0'), assets });
   network.answer('GET /api/app/config', () => configOf(Date.now()));
   network.rpc('eth_getBalance', () => word(parseEther('104.5')));
   anchor(network, SAMPLE);
 }
 
 const SAMPLE = sampleProof();
+/** The account has no FMC. */
+const SAMPLE_FMC: ReplyOf<typeof MINE>['proofs'][number] = { ...SAMPLE, currency: 'FMC', parts: [] };
 
 /** The contract has one root of liabilities for each token; other calls answer a balance. */
 function anchor(
@@ -182,7 +185,8 @@ describe('the own part', () => {
 
   test('is the account’s own balance of then', async () => {
     const { screen } = await openProof();
-    expect(await screen.findByText(texts.check.own, { exact: false })).toBeVisible();
+    expect(await screen.findByText(/ 账户里的余额与此相同。/)).toBeVisible();
+    expect(screen.queryByText(new RegExp(texts.check.inPart))).toBeNull();
   });
 
   test.each([
@@ -191,10 +195,23 @@ describe('the own part', () => {
   ])('is broken where the tree left out %s', async (_name, proof) => {
     const visitor = await prepareVisitor();
     answerProof(visitor);
-    visitor.network.reply(MINE, { exitKey: SAMPLE_EXIT_KEY, proofs: [proof] });
+    visitor.network.reply(MINE, { exitKey: SAMPLE_EXIT_KEY, proofs: [proof, SAMPLE_FMC] });
     const { screen } = await visitor.open('/proof');
     expect(await screen.findByText(texts.check.broken)).toBeVisible();
     expect(screen.getByText(texts.check.ownText)).toBeVisible();
+  });
+
+  test.each([
+    ['the proof of a currency', [SAMPLE]],
+    ['all proofs', []],
+    ['another proof of the same currency', [SAMPLE, SAMPLE]],
+  ])('attack: the server leaves out %s', async (_name, proofs) => {
+    const visitor = await prepareVisitor();
+    answerProof(visitor);
+    visitor.network.reply(MINE, { exitKey: SAMPLE_EXIT_KEY, proofs: [...proofs] });
+    const { screen } = await visitor.open('/proof');
+    expect((await screen.findAllByText(texts.check.broken)).length).toBeGreaterThan(0);
+    expect(screen.queryByText(/账户里的余额与此相同/)).toBeNull();
   });
 
   test('is not verified while the account’s balance cannot be read', async () => {
@@ -204,7 +221,7 @@ describe('the own part', () => {
     visitor.network.disconnect(BALANCES);
     const { screen } = await visitor.open('/proof');
     await clock.advance(10_000);
-    expect(screen.getByText(texts.check.ownUnread)).toBeVisible();
+    expect(screen.getAllByText(texts.check.ownUnread)).toHaveLength(2);
     expect(screen.queryByText(texts.check.included)).toBeNull();
   });
 
@@ -212,9 +229,9 @@ describe('the own part', () => {
     const visitor = await prepareVisitor();
     answerProof(visitor);
     visitor.network.answer(BALANCES, ({ bounds }) => ({ points: bounds.map((at) => ({ at, JU: '0', FMC: '0' })) }));
-    visitor.network.reply(MINE, { exitKey: SAMPLE_EXIT_KEY, proofs: [{ ...sampleProof(), parts: [] }] });
+    visitor.network.reply(MINE, { exitKey: SAMPLE_EXIT_KEY, proofs: [{ ...SAMPLE, parts: [] }, SAMPLE_FMC] });
     const { screen } = await visitor.open('/proof');
-    expect(await screen.findByText(texts.check.nothing)).toBeVisible();
+    expect(await screen.findAllByText(texts.check.nothing)).toHaveLength(2);
   });
 
   test.each([
@@ -224,7 +241,7 @@ describe('the own part', () => {
   ])('is not believed with %s', async (_name, change) => {
     const visitor = await prepareVisitor();
     answerProof(visitor);
-    visitor.network.reply(MINE, { exitKey: SAMPLE_EXIT_KEY, proofs: [{ ...sampleProof(), ...change }] });
+    visitor.network.reply(MINE, { exitKey: SAMPLE_EXIT_KEY, proofs: [{ ...SAMPLE, ...change }, SAMPLE_FMC] });
     const { screen } = await visitor.open('/proof');
     expect(await screen.findByText(texts.check.broken)).toBeVisible();
     expect(screen.getByText(texts.check.brokenText)).toBeVisible();

@@ -12,7 +12,7 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { ListRow } from '#ui/list-row.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { checkMyProof, judgeRoot } from './check-my-proof.ts';
+import { anchoringTime, checkMyProof, judgeRoot, proofsByCurrency } from './check-my-proof.ts';
 import { exitQuery } from './exit-query.ts';
 import { judgeOwn } from './judge-own.ts';
 import { myProofsQuery, operatorProofQuery, rootsQuery } from './proof-queries.ts';
@@ -80,19 +80,25 @@ function MyPart() {
   const { address } = useVisitor();
   const query = useQuery({ ...myProofsQuery(address ?? ''), enabled: address !== null });
   const anchored = useQuery(anchoredQuery);
-  const books = useOwnBooks(address, { proofs: query.data?.proofs ?? [], readAt: query.dataUpdatedAt });
+  const proofs = query.data?.proofs ?? [];
+  const books = useOwnBooks(address, { proofs, readAt: query.dataUpdatedAt });
   const status = loadStatus(query);
   if (status.kind === 'loading' || anchored.isPending || books.isPending || address === null)
     return <SkeletonRows rows={1} />;
   if (status.kind === 'failed') return <ErrorState error={status.error} onRetry={() => void query.refetch()} />;
-  const checks = status.data.proofs.map((proof, n) => ({
-    ...checkMyProof(proof, address),
-    contract: judgeRoot(proof, anchored.isError ? undefined : anchored.data?.[proof.currency]),
-    own: judgeOwn(proof, { points: books.points[n], assets: books.assets }),
-  }));
+  const checks = proofsByCurrency(proofs).map(([currency, proof]) => {
+    if (proof === null) return { ...NO_PROOF, currency };
+    const roots = anchored.isError ? undefined : anchored.data?.[currency];
+    const points = books.points[proofs.indexOf(proof)];
+    const own = judgeOwn(proof, { points, assets: books.assets, anchoredAt: anchoringTime(proof, roots) });
+    return { ...checkMyProof(proof, address), contract: judgeRoot(proof, roots), own, madeAt: proof.madeAt };
+  });
   const nodes = Object.values(anchored.data ?? {}).map((read) => (read.kind === 'read' ? read.nodes : 0));
   return <MyChecks checks={checks} nodes={Math.max(0, ...nodes)} />;
 }
+
+/** A proof that the server left out, or has twice. */
+const NO_PROOF = { counted: '0', fault: 'unreadable', contract: 'unread', own: 'unread', madeAt: 0 } as const;
 
 /** Also without an answer from the server: its last statement is in the offline copy. */
 function MyExit() {

@@ -17,11 +17,12 @@ const ANCHORS = `0x${'6'.repeat(40)}` as const;
 const WITNESS = 'https://witness.example';
 const CONTRACT = { anchors: ANCHORS, token: NATIVE_TOKEN };
 
-type Stored = { readonly root: Hex; readonly total: bigint; readonly asOfBlock: bigint };
+type Stored = { readonly root: Hex; readonly total: bigint; readonly asOfBlock: bigint; readonly anchoredAt: bigint };
 const rootOf = (epoch: number): Stored => ({
   root: keccak256(toHex(epoch)),
   total: BigInt(epoch) * 10n ** 18n,
   asOfBlock: BigInt(epoch) * 100n,
+  anchoredAt: BigInt(epoch) * 1_000n,
 });
 
 afterEach(() => vi.unstubAllGlobals());
@@ -45,12 +46,13 @@ function answerTo(data: Hex, roots: readonly Stored[]): Hex {
     args: [NATIVE_TOKEN, BigInt(epoch)],
   });
   expect(data).toBe(expected);
-  const { root, total, asOfBlock } = roots[epoch - 1] ?? {
+  const { root, total, asOfBlock, anchoredAt } = roots[epoch - 1] ?? {
     root: numberToHex(0, { size: 32 }),
     total: 0n,
     asOfBlock: 0n,
+    anchoredAt: 0n,
   };
-  const result = { root, total, asOfBlock, anchoredAt: 7n, deposited: 0n, withdrawn: 0n };
+  const result = { root, total, asOfBlock, anchoredAt, deposited: 0n, withdrawn: 0n };
   return encodeFunctionResult({ abi: anchorsAbi, functionName: 'liabilitiesAt', result });
 }
 
@@ -81,6 +83,7 @@ test.each([
   ['another root', { root: keccak256(toHex('thief')) }],
   ['another total', { total: 1n }],
   ['another block', { asOfBlock: 1n }],
+  ['another time', { anchoredAt: 1n }],
 ])('attack: a node with %s is not believed; twin: without a witness it is', async (_name, change) => {
   const changed = all.map((stored, index) => (index === 4 ? { ...stored, ...change } : stored));
   answerAs({ [buildSettings.rpcUrl]: changed, [WITNESS]: all });

@@ -6,6 +6,8 @@ export type AnchoredLiabilities = {
   readonly root: string;
   readonly total: bigint;
   readonly asOfBlock: bigint;
+  /** The time of the block in which it was anchored, in seconds. */
+  readonly anchoredAt: bigint;
 };
 
 /** The newest roots of a token, newest first, that every node has, and the number of nodes; or that nodes differ. */
@@ -85,9 +87,11 @@ const WORDS = 6;
 
 function liabilitiesIn(answer: string): AnchoredLiabilities {
   if (answer.length !== 2 + WORDS * 64) throw new RangeError('not liabilities');
-  return { root: answer.slice(0, 66).toLowerCase(), total: numberIn(answer, 1), asOfBlock: numberIn(answer, 2) };
+  const [total, asOfBlock, anchoredAt] = [numberIn(answer, 1), numberIn(answer, 2), numberIn(answer, 3)];
+  return { root: answer.slice(0, 66).toLowerCase(), total, asOfBlock, anchoredAt };
 }
 
 function isEqual(one: AnchoredLiabilities, other: AnchoredLiabilities | undefined): boolean {
-  return one.root === other?.root && one.total === other.total && one.asOfBlock === other.asOfBlock;
+  const isSame = (name: keyof AnchoredLiabilities) => one[name] === other?.[name];
+  return isSame('root') && isSame('total') && isSame('asOfBlock') && isSame('anchoredAt');
 }

@@ -6,7 +6,7 @@ import { ownBalancesQuery } from './proof-queries.ts';
 
 type ReadProofs = {
   readonly proofs: readonly MyProof[];
-  /** When they were read, in UTC milliseconds. */
+  /** When they were read, by the device’s clock in UTC milliseconds. */
   readonly readAt: number;
 };
 
@@ -17,14 +17,15 @@ type ReadProofs = {
 export function useOwnBooks(address: string | null, { proofs, readAt }: ReadProofs) {
   const assets = useQuery({ ...assetsQuery(address ?? ''), enabled: address !== null });
   // Proofs of one moment share a call.
+  const moments = [...new Set(proofs.map(({ madeAt }) => madeAt))];
   const balances = useQueries({
-    queries: proofs.map(({ madeAt }) => ({
+    queries: moments.map((madeAt) => ({
       ...ownBalancesQuery(address ?? '', timesToCompare(madeAt, readAt)),
       enabled: address !== null,
     })),
   });
   return {
-    points: balances.map(({ data }) => data?.points),
+    points: proofs.map(({ madeAt }) => balances[moments.indexOf(madeAt)]?.data?.points),
     assets: assets.data?.assets,
     isPending: assets.isPending || balances.some(({ isPending }) => isPending),
   };

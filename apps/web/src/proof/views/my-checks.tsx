@@ -1,11 +1,12 @@
 import { Icon } from '@city-mint/ui/icon.tsx';
 import { Notice } from '@city-mint/ui/notice.tsx';
 import { useTranslations } from 'use-intl';
+import { formatTime } from '#platform/format.ts';
 import { Amount } from '#ui/amount.tsx';
 import type { CheckedProof, ContractVerdict } from '../check-my-proof.ts';
 import type { OwnVerdict } from '../judge-own.ts';
 
-type Check = CheckedProof & { readonly contract: ContractVerdict; readonly own: OwnVerdict };
+type Check = CheckedProof & { readonly contract: ContractVerdict; readonly own: OwnVerdict; readonly madeAt: number };
 type MyChecksProps = {
   readonly checks: readonly Check[];
   /** How many nodes of the chain stated the contract's roots. */
@@ -32,7 +33,9 @@ export function MyChecks({ checks, nodes }: MyChecksProps) {
   const t = useTranslations('proof.check');
   const leaves = checks.some(({ fault }) => fault !== null && fault !== 'none');
   const roots = checks.filter(({ fault }) => fault === null);
-  const isOwn = checks.every(({ own }) => own === 'agrees');
+  const owns = new Set(checks.map(({ own }) => own));
+  const isOwn = checks.every(({ own }) => own === 'agrees' || own === 'in-part');
+  const time = formatTime(Math.min(...checks.map(({ madeAt }) => madeAt)));
   return (
     <div className="flex flex-col gap-3 rounded-xl bg-surface p-4 shadow-card">
       <ul className="flex flex-col gap-3">
@@ -53,11 +56,11 @@ export function MyChecks({ checks, nodes }: MyChecksProps) {
         })}
       </ul>
       <p className="text-xs text-muted">
-        {t('how')} {nodes > 0 && t('asked', { nodes })} {isOwn && t('own')}
-        {checks.some(({ own }) => own === 'moved') && t('moved')}
+        {t('how')} {nodes > 0 && t('asked', { nodes })} {isOwn && t('own', { time })}{' '}
+        {owns.has('in-part') && t('inPart')} {owns.has('paying') && t('paying')} {owns.has('moved') && t('moved')}
       </p>
       {leaves && <Notice kind="danger">{t('brokenText')}</Notice>}
-      {checks.some(({ own }) => own === 'differs') && <Notice kind="danger">{t('ownText')}</Notice>}
+      {owns.has('differs') && <Notice kind="danger">{t('ownText')}</Notice>}
       {roots.some(({ contract }) => contract === 'differs') && <Notice kind="danger">{t('differsText')}</Notice>}
       {roots.some(({ contract }) => contract === 'nodes-differ') && <Notice kind="danger">{t('nodesText')}</Notice>}
     </div>

@@ -37,9 +37,11 @@ export const proof: Messages['proof'] = {
     how: 'Your balance is counted in four random parts. This device recomputes each path from its leaf to the checksum. Later changes are part of the next proof.',
     brokenText:
       'The proof does not lead to the published checksum. Take a screenshot and contact us through an official channel.',
-    own: 'Your account had this balance then.',
+    own: 'On {time} your account had this balance.',
+    inPart: 'What rounds held of it was not compared, since your balance has changed since.',
+    paying: 'A round was paying you then, so the balance was not compared; the next proof will be.',
     moved: 'Your balance changed in those minutes, so it was not compared with your account; the next proof will be.',
-    ownUnread: 'Your account’s balance then could not be read, so not verified',
+    ownUnread: 'Could not be compared with your account’s balance then, so not verified',
     ownText:
       'The proof counts another balance than your account had then. Take a screenshot and contact us through an official channel.',
     asked: 'The checksum on chain was read from {nodes, plural, one {# node} other {# nodes}}.',

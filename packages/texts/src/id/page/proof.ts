@@ -38,10 +38,13 @@ export const proof: Messages['proof'] = {
     how: 'Saldo Anda dihitung dalam empat bagian acak. Perangkat ini menghitung ulang dari daun sampai kode periksa; perubahan sesudahnya masuk ke bukti berikutnya.',
     brokenText:
       'Bukti tidak cocok dengan kode periksa yang dipublikasikan. Ambil tangkapan layar dan hubungi kami lewat kanal resmi.',
-    own: 'Saldo akun Anda saat itu sama.',
+    own: 'Pada {time} saldo akun Anda sama.',
+    inPart: 'Bagian yang ditahan putaran tidak dicocokkan karena saldo Anda telah berubah.',
+    paying:
+      'Saat itu sebuah putaran sedang membayar Anda, jadi saldo belum dicocokkan; bukti berikutnya akan dicocokkan.',
     moved:
       'Saldo Anda berubah pada menit-menit itu, jadi belum dicocokkan dengan akun; bukti berikutnya akan dicocokkan.',
-    ownUnread: 'Saldo akun Anda saat itu tidak terbaca, jadi belum diverifikasi',
+    ownUnread: 'Tidak dapat dicocokkan dengan saldo akun Anda saat itu, jadi belum diverifikasi',
     ownText:
       'Bukti menghitung saldo yang berbeda dari saldo akun Anda saat itu. Ambil tangkapan layar dan hubungi kami lewat saluran resmi.',
     asked: 'Kode periksa di rantai dibaca dari {nodes, plural, other {#}} node.',

@@ -38,10 +38,13 @@ export const proof: Messages['proof'] = {
     how: 'Baki anda dikira dalam empat bahagian rawak. Peranti ini mengira semula dari daun hingga hasil semak; perubahan kemudian masuk ke bukti seterusnya.',
     brokenText:
       'Bukti tidak sepadan dengan hasil semak yang diterbitkan. Ambil tangkap layar dan hubungi kami melalui saluran rasmi.',
-    own: 'Baki akaun anda ketika itu sama.',
+    own: 'Pada {time} baki akaun anda sama.',
+    inPart: 'Bahagian yang dipegang pusingan tidak dibandingkan kerana baki anda telah berubah.',
+    paying:
+      'Ketika itu satu pusingan sedang membayar anda, jadi baki belum dibandingkan; bukti seterusnya akan dibandingkan.',
     moved:
       'Baki anda berubah pada minit itu, jadi belum dibandingkan dengan akaun; bukti seterusnya akan dibandingkan.',
-    ownUnread: 'Baki akaun anda ketika itu tidak dapat dibaca, jadi belum disahkan',
+    ownUnread: 'Tidak dapat dibandingkan dengan baki akaun anda ketika itu, jadi belum disahkan',
     ownText:
       'Bukti mengira baki yang berbeza daripada baki akaun anda ketika itu. Ambil tangkapan skrin dan hubungi kami melalui saluran rasmi.',
     asked: 'Hasil semak di rantaian dibaca daripada {nodes, plural, other {#}} nod.',

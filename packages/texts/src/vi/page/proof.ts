@@ -36,10 +36,12 @@ export const proof: Messages['proof'] = {
     broken: 'Xác minh không đạt',
     how: 'Số dư của bạn được chia ngẫu nhiên thành bốn phần. Thiết bị này tính lại từng bước từ lá đến mã kiểm tra; thay đổi sau đó sẽ có trong bằng chứng tiếp theo.',
     brokenText: 'Bằng chứng không khớp với mã kiểm tra đã công bố. Hãy chụp màn hình và liên hệ qua kênh chính thức.',
-    own: 'Tài khoản của bạn khi đó có đúng số dư này.',
+    own: 'Lúc {time} tài khoản của bạn có đúng số dư này.',
+    inPart: 'Phần do các vòng giữ chưa đối chiếu vì sau đó số dư của bạn đã thay đổi.',
+    paying: 'Khi đó một vòng đang trả cho bạn nên chưa đối chiếu; bằng chứng tiếp theo sẽ đối chiếu.',
     moved:
       'Số dư của bạn thay đổi trong những phút đó nên chưa đối chiếu với tài khoản; bằng chứng tiếp theo sẽ đối chiếu.',
-    ownUnread: 'Không đọc được số dư tài khoản khi đó nên chưa xác minh',
+    ownUnread: 'Không đối chiếu được với số dư tài khoản khi đó nên chưa xác minh',
     ownText:
       'Bằng chứng tính số dư khác với số dư tài khoản của bạn khi đó. Hãy chụp màn hình và liên hệ với chúng tôi qua kênh chính thức.',
     asked: 'Mã kiểm tra trên chuỗi được đọc từ {nodes, plural, other {#}} nút.',
