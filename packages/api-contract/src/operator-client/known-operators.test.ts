@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@city-mint/domain/time/durations';
 import { privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, test } from 'vitest';
-import { knownOperators } from './known-operators.ts';
+import { knownOperators, signedAt } from './known-operators.ts';
 import { ANN, BEN, SYSTEM, signedLogEntry } from './testing/signed-entries.ts';
 import { verifyLogEntry } from './verify-log-entry.ts';
 
@@ -39,6 +39,15 @@ describe('knownOperators', () => {
   test('behavior: one who became a viewer signs nothing any more', async () => {
     const isOperator = knownOperators(LISTED, [await changed('role', { address: BEN.address, role: 'viewer' })]);
     expect(isOperator(BEN.address, AT + HOUR_MS)).toBe(false);
+  });
+
+  test('behavior: one who takes part in the own removal, or demotion, was an operator until then', async () => {
+    const removed = await changed('remove', { address: ANN.address });
+    const demoted = await changed('role', { address: BEN.address, role: 'viewer' });
+    for (const [{ entry, verdict }, { address }] of [[removed, ANN] as const, [demoted, BEN] as const]) {
+      const isOperator = knownOperators(LISTED, [{ entry, verdict }]);
+      expect([isOperator(address, signedAt(entry)), isOperator(address, signedAt(entry) + 1)]).toEqual([true, false]);
+    }
   });
 
   test('attack: strangers add no operator, nor does one operator with a stranger', async () => {

@@ -3,7 +3,7 @@ import type { LogEntryVerdict, OperatorLogEntry } from './verify-log-entry.ts';
 /** Actions that change the list of operators, as the log names them once they are done. */
 export const LIST_ACTIONS: readonly string[] = ['operators/add', 'operators/role', 'operators/remove'];
 
-/** Returns whether an address was an operator who acts, at a time in UTC milliseconds. */
+/** Returns whether an address was an operator who acts, just before a time in UTC milliseconds. */
 export type IsOperator = (address: string, at: number) => boolean;
 
 type Verified = { readonly entry: OperatorLogEntry; readonly verdict: LogEntryVerdict };
@@ -17,7 +17,7 @@ export function knownOperators(listed: readonly string[], verified: readonly Ver
   const names = new Set(listed.map(lower));
   const changes: Change[] = [];
   const isOperator: IsOperator = (address, at) => {
-    const last = changes.findLast((change) => change.address === lower(address) && change.at <= at);
+    const last = changes.findLast((change) => change.address === lower(address) && change.at < at);
     return last === undefined ? names.has(lower(address)) : last.acts;
   };
   const oldestFirst = verified.toSorted((one, other) => signedAt(one.entry) - signedAt(other.entry));

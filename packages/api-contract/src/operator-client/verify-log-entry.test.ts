@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BEN, confirmedEntry, loneEntry, rejectedEntry, SYSTEM } from './testing/signed-entries.ts';
+import { ANN, BEN, confirmedEntry, loneEntry, rejectedEntry, SYSTEM, signedLogEntry } from './testing/signed-entries.ts';
 import { tamperings } from './testing/tamperings.ts';
 import { logEntryFault, type OperatorLogEntry, verifyLogEntry } from './verify-log-entry.ts';
 
@@ -37,6 +37,15 @@ describe('verifyLogEntry', () => {
   test('attack: a proposer is added to an action that one signed', async () => {
     const entry = { ...(await loneEntry()), proposedBy: BEN.address };
     expect(await logEntryFault(entry)).toBe('another proposedBy was signed');
+  });
+
+  test('attack: one operator confirms the own proposal; a refusal of it agrees', async () => {
+    const confirms = { id: '31', by: ANN.address, reason: 'for me', account: ANN };
+    const key = 'POST /api/ops/reserve/fund';
+    const of = { system: SYSTEM, logId: '73', at: Date.UTC(2026, 10, 20, 4), account: ANN, key } as const;
+    const entry = await signedLogEntry({ ...of, fields: { amount: 1n }, reason: 'for me', confirms });
+    expect(await logEntryFault(entry)).toBe('one operator proposed and confirmed it');
+    expect(await logEntryFault({ ...entry, action: `refuse ${entry.action}`, subject: '' })).toBeNull();
   });
 
   test.each<[string, (entry: OperatorLogEntry) => OperatorLogEntry, string]>([

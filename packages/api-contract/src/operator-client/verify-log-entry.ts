@@ -13,7 +13,7 @@ export type SignedSystem = { readonly chainId: number; readonly vault: string };
  * proposer, or the field that differs from the signed one.
  */
 export type LogEntryFault =
-  | { readonly kind: 'no-action' | 'other-system' | 'not-signed' | 'proposer-not-signed' }
+  | { readonly kind: 'no-action' | 'other-system' | 'not-signed' | 'proposer-not-signed' | 'one-operator' }
   | { readonly kind: 'differs'; readonly field: string };
 
 /** The accounts whose signatures were verified, the proposer first, EIP-55; or the fault of the entry. */
@@ -39,7 +39,10 @@ export async function verifyLogEntry(entry: OperatorLogEntry, system?: SignedSys
   if (field !== undefined) return { fault: { kind: 'differs', field } };
   if (signed.message['proposalId'] === undefined) return { fault: null, signers: [operator] };
   if (!(await isSignedByProposer(entry))) return { fault: { kind: 'proposer-not-signed' } };
-  return { fault: null, signers: proposedBy === null ? [operator] : [proposedBy, operator] };
+  if (proposedBy === null) return { fault: null, signers: [operator] };
+  const isRefused = entry.action.startsWith('refuse ');
+  if (!isRefused && isSameAddress(proposedBy, operator)) return { fault: { kind: 'one-operator' } };
+  return { fault: null, signers: [proposedBy, operator] };
 }
 
 /** Returns the fault of an entry in words, or null if there is none. */
@@ -58,6 +61,7 @@ const FAULT_WORDS: Record<Exclude<LogEntryFault['kind'], 'differs'>, string> = {
   'other-system': 'it was signed for another system',
   'not-signed': 'the operator did not sign it',
   'proposer-not-signed': 'the proposer did not sign it',
+  'one-operator': 'one operator proposed and confirmed it',
 };
 
 type Signature = { readonly by: string; readonly signed: OperatorLogEntry['signed']; readonly signature: string };

@@ -19,6 +19,7 @@ export const actions: Messages['actions'] = {
     'other-system': 'It was signed for another system',
     'not-signed': 'The operator did not sign this',
     'proposer-not-signed': 'The proposer did not sign this',
+    'one-operator': 'One operator proposed and confirmed this',
     differs: 'Another value was signed: {field}',
     stranger: '{address} is not an operator',
     repeated: 'The same signature is shown twice',

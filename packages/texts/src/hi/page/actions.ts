@@ -18,6 +18,7 @@ export const actions: Messages['actions'] = {
     'other-system': 'हस्ताक्षर किसी दूसरे सिस्टम के लिए हैं',
     'not-signed': 'ऑपरेटर ने इस पर हस्ताक्षर नहीं किए',
     'proposer-not-signed': 'प्रस्तावक ने इस पर हस्ताक्षर नहीं किए',
+    'one-operator': 'एक ही ऑपरेटर ने प्रस्ताव रखा और उसकी पुष्टि की',
     differs: 'हस्ताक्षर में मान अलग है: {field}',
     stranger: '{address} ऑपरेटर नहीं है',
     repeated: 'वही हस्ताक्षर दो बार दिखा',

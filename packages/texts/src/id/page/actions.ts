@@ -18,6 +18,7 @@ export const actions: Messages['actions'] = {
     'other-system': 'Ditandatangani untuk sistem lain',
     'not-signed': 'Operator tidak menandatangani ini',
     'proposer-not-signed': 'Pengusul tidak menandatangani ini',
+    'one-operator': 'Satu operator mengusulkan sekaligus mengonfirmasinya',
     differs: 'Nilai yang ditandatangani berbeda: {field}',
     stranger: '{address} bukan operator',
     repeated: 'Tanda tangan yang sama muncul dua kali',

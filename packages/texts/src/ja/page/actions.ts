@@ -19,6 +19,7 @@ export const actions: Messages['actions'] = {
     'other-system': '別のシステムへの署名です',
     'not-signed': '運営者はこの内容に署名していません',
     'proposer-not-signed': '提案者はこの内容に署名していません',
+    'one-operator': '同じ運営担当者が提案と承認を行っています',
     differs: '署名された値と異なります：{field}',
     stranger: '{address} は運営者ではありません',
     repeated: '同じ署名が二度表示されています',

@@ -18,6 +18,7 @@ export const actions: Messages['actions'] = {
     'other-system': '다른 시스템에 대한 서명입니다',
     'not-signed': '운영자가 서명한 내용이 아닙니다',
     'proposer-not-signed': '제안자가 서명한 내용이 아닙니다',
+    'one-operator': '한 운영자가 제안하고 승인했습니다',
     differs: '서명된 값과 다릅니다: {field}',
     stranger: '{address}은(는) 운영자가 아닙니다',
     repeated: '같은 서명이 두 번 표시되었습니다',

@@ -18,6 +18,7 @@ export const actions: Messages['actions'] = {
     'other-system': 'Ditandatangani untuk sistem lain',
     'not-signed': 'Pengendali tidak menandatangani ini',
     'proposer-not-signed': 'Pencadang tidak menandatangani ini',
+    'one-operator': 'Seorang pengendali mencadangkan dan mengesahkannya sendiri',
     differs: 'Nilai yang ditandatangani berbeza: {field}',
     stranger: '{address} bukan pengendali',
     repeated: 'Tandatangan yang sama muncul dua kali',

@@ -18,6 +18,7 @@ export const actions: Messages['actions'] = {
     'other-system': 'ลงนามสำหรับระบบอื่น',
     'not-signed': 'ผู้ดูแลไม่ได้ลงนามเนื้อหานี้',
     'proposer-not-signed': 'ผู้เสนอไม่ได้ลงนามเนื้อหานี้',
+    'one-operator': 'ผู้ดูแลคนเดียวทั้งเสนอและยืนยัน',
     differs: 'ค่าที่ลงนามต่างออกไป: {field}',
     stranger: '{address} ไม่ใช่ผู้ดูแล',
     repeated: 'ลายเซ็นเดียวกันปรากฏสองครั้ง',

@@ -18,6 +18,7 @@ export const actions: Messages['actions'] = {
     'other-system': 'Chữ ký dành cho hệ thống khác',
     'not-signed': 'Người vận hành không ký nội dung này',
     'proposer-not-signed': 'Người đề xuất không ký nội dung này',
+    'one-operator': 'Một người vận hành vừa đề xuất vừa xác nhận',
     differs: 'Giá trị đã ký khác: {field}',
     stranger: '{address} không phải người vận hành',
     repeated: 'Cùng một chữ ký xuất hiện hai lần',

@@ -16,6 +16,7 @@ export const actions = {
     'other-system': '签名属于另一个系统',
     'not-signed': '运营人员没有签过这项内容',
     'proposer-not-signed': '提议人没有签过这项内容',
+    'one-operator': '同一位运营人员提议并确认了它',
     differs: '签名里的这一项不同：{field}',
     stranger: '{address} 不是运营人员',
     repeated: '同一签名出现了两次',

@@ -18,6 +18,7 @@ export const actions: Messages['actions'] = {
     'other-system': '簽署屬於另一個系統',
     'not-signed': '營運人員沒有簽署這項內容',
     'proposer-not-signed': '提議人沒有簽署這項內容',
+    'one-operator': '同一位營運人員提議並確認了它',
     differs: '簽署內的這一項不同：{field}',
     stranger: '{address} 並非營運人員',
     repeated: '同一簽署出現了兩次',
