@@ -84,6 +84,8 @@ describe('a name', () => {
     ['white space and line breaks', '  My\n  exchange ', 'My exchange'],
     ['a change of direction', 'a\u202Eb\u2066c', 'abc'],
     ['invisible letters', '\u200BBob\uFEFF\u3164', 'Bob'],
+    ['hidden characters between spaces', 'Bob \u200E Smith', 'Bob Smith'],
+    ['hidden characters before a mark', 'e\u200B\u0301', 'é'],
     ['more than forty letters', '字'.repeat(41), '字'.repeat(40)],
     ['letters outside of the first plane', '🪙'.repeat(41), '🪙'.repeat(40)],
   ])('is without %s', (_name, text, cleaned) => {
@@ -94,6 +96,11 @@ describe('a name', () => {
   test('keeps the joiners of Hindi', () => {
     expect(cleanName('क्\u200Dष')).toBe('क्\u200Dष');
   });
+});
+
+test('an address in capitals is remembered', () => {
+  rememberRecipient({ account: ALICE, address: `0X${'A'.repeat(40)}` });
+  expect(savedRecipients.read().map(({ address }) => address)).toEqual([`0x${'A'.repeat(40)}`]);
 });
 
 describe('what others have stored', () => {

@@ -31,7 +31,9 @@ export const savedRecipients = createPersistedEntries<SavedRecipient>({
 });
 
 /** Remembers the recipient of a request, whose name stays. */
-export function rememberRecipient({ account, address }: Pick<SavedRecipient, 'account' | 'address'>): void {
+export function rememberRecipient({ account, address: typed }: Pick<SavedRecipient, 'account' | 'address'>): void {
+  // An address may be typed in capitals.
+  const address = typed.replace(/^0X/, '0x');
   const name = recipientsOf(account).find((one) => isSame(one.address, address))?.name ?? '';
   savedRecipients.put({ account, address, name, lastUsedAt: Math.round(serverNow()) });
   for (const oldest of recipientsOf(account).slice(MOST_RECIPIENTS)) forgetRecipient(oldest);
@@ -60,7 +62,8 @@ export function forgetOtherRecipients(account: string | null): void {
 
 /** Returns a name on one line without hidden characters, cut to its limit. */
 export function cleanName(text: string): string {
-  const line = text.normalize('NFC').replace(/\s+/g, ' ').replace(HIDDEN, '').trim();
+  // In this order a cleaned name stays itself: what hidden characters separated is only then one space, or composed.
+  const line = text.replace(/\s+/g, ' ').replace(HIDDEN, '').replace(/ +/g, ' ').normalize('NFC').trim();
   return [...line].slice(0, MOST_NAME_CHARACTERS).join('').trim();
 }
 
