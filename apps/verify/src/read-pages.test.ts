@@ -31,9 +31,30 @@ describe('readPages', () => {
     expect(await items).toEqual([1]);
   });
 
+  test('behavior: a call without an answer is repeated three times', async () => {
+    vi.useFakeTimers();
+    let calls = 0;
+    const answerAfter = (failures: number) => {
+      calls = 0;
+      vi.stubGlobal('fetch', async () => {
+        calls += 1;
+        if (calls > failures) return Response.json(page([1], null));
+        if (calls % 2 === 1) throw new TypeError('no network');
+        return new Response('<html>', { status: 502 });
+      });
+      return Array.fromAsync(readPages('https://api.example', '/list'));
+    };
+    const found = answerAfter(3);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect([await found, calls]).toEqual([[1], 4]);
+    const lost = expect(answerAfter(9)).rejects.toThrow('https://api.example/list: status 502');
+    await vi.advanceTimersByTimeAsync(15_000);
+    await lost;
+    expect(calls).toBe(4);
+  });
+
   test.each([
     ['a refusal', { code: 503, msg: 'maintenance' }, 'https://api.example/list: maintenance'],
-    ['no JSON of the API', 'x', 'https://api.example/list: status 200'],
     ['no page', { code: 200, data: {} }, 'https://api.example/list: no page with items and nextCursor'],
   ])('error: %s', async (_name, answer, message) => {
     await expect(read(answer)).rejects.toThrow(message);

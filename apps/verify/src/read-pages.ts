@@ -6,6 +6,8 @@ const TIMEOUT_MS = 60_000;
 /** The pause before a call is repeated that a server limits, and how often it is. */
 const LIMITED_MS = 5_000;
 const MOST_TRIES = 60;
+/** How often a call without an answer is repeated: a list may take hours. */
+const MOST_FAILURES = 3;
 
 /** A page of a public list: its items, and the cursor of the page after it; null at the end. */
 export type ListPage = { readonly items: readonly unknown[]; readonly nextCursor: string | null };
@@ -34,16 +36,26 @@ export async function* readPages(from: string, path: string): AsyncGenerator<unk
 }
 
 async function answerOf(url: URL): Promise<unknown> {
+  let failures = 0;
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error: unknown) => {
-      throw new Unverified(`${url.href}: ${error instanceof Error ? error.message : String(error)}`);
-    });
-    const answer: unknown = await response.json().catch(() => null);
+    const { answer, fault } = await ask(url);
     const code = fieldOf(answer, 'code');
     if (code === CODES.done) return answer;
-    if (code !== CODES.tooMany)
-      throw new Unverified(`${url.href}: ${String(fieldOf(answer, 'msg') ?? `status ${response.status}`)}`);
+    failures += code === CODES.tooMany ? 0 : 1;
+    // A refusal is an answer.
+    if (failures > MOST_FAILURES || (typeof code === 'number' && code !== CODES.tooMany))
+      throw new Unverified(`${url.href}: ${fault}`);
     await new Promise((resolve) => setTimeout(resolve, LIMITED_MS));
   }
   throw new Unverified(`${url.href}: the server answers no more calls`);
+}
+
+async function ask(url: URL): Promise<{ readonly answer: unknown; readonly fault: string }> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const answer: unknown = await response.json().catch(() => null);
+    return { answer, fault: String(fieldOf(answer, 'msg') ?? `status ${response.status}`) };
+  } catch (error) {
+    return { answer: null, fault: error instanceof Error ? error.message : String(error) };
+  }
 }

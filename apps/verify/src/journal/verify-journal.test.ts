@@ -14,7 +14,10 @@ const NODES = ['https://one.example', 'https://two.example'] as const;
 const ANCHORS = `0x${'6'.repeat(40)}`;
 const CONTRACT = ['--anchors', ANCHORS, ...NODES.flatMap((node) => ['--node', node])];
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 type Item = { readonly number: string; readonly content: string; readonly hash: string };
 
@@ -44,9 +47,10 @@ function nodeOf(heads: Heads, newest = 9_000): FakeNode {
     const { address, topics, fromBlock, toBlock } = Object(params[0]);
     if (method !== 'eth_getLogs' || address !== ANCHORS) throw new TypeError(`unexpected call of ${method}`);
     const isIn = ({ block }: { block: number }) => block >= Number(fromBlock) && block <= Number(toBlock);
-    return heads
-      .filter(isIn)
-      .map(({ number, hash }) => ({ topics: [topics[0], journalSubject(BigInt(number))], data: hash }));
+    return heads.filter(isIn).map(({ number, block, hash }) => {
+      const blockNumber = `0x${block.toString(16)}`;
+      return { topics: [topics[0], journalSubject(BigInt(number))], data: hash, blockNumber };
+    });
   };
 }
 
@@ -72,7 +76,7 @@ describe('the journal', () => {
       code: EXIT.agrees,
       lines: [
         'agrees: the entries 1 to 10 are one chain of hashes',
-        'agrees: the contract has 2 of its hashes, the newest of entry 8, as 2 nodes say',
+        'agrees: the contract has 2 of its hashes, the newest of entry 8 in block 8000 of 9000, as 2 nodes say',
         'the entries after 8 are not anchored yet',
       ],
     });
@@ -82,6 +86,30 @@ describe('the journal', () => {
   test('default: since a block, from the first head on', async () => {
     const { code, lines } = await verify(JOURNAL.slice(0, 7), { args: [...CONTRACT, '--since', '3000'] });
     expect([code, lines[0]]).toEqual([EXIT.agrees, 'agrees: the entries 4 to 10 are one chain of hashes']);
+  });
+
+  test('behavior: a node that accepts smaller ranges of blocks is asked for these', async () => {
+    vi.useFakeTimers();
+    const strict: FakeNode = (method, params) => {
+      const { fromBlock, toBlock } = Object(params[0]);
+      if (method === 'eth_getLogs' && Number(toBlock) - Number(fromBlock) > 500) throw new RangeError('range');
+      return nodeOf(HEADS)(method, params);
+    };
+    const ranges = async (node: FakeNode) => {
+      answerLists({ lists: { [PATH]: JOURNAL }, nodes: { [NODES[0]]: nodeOf(HEADS), [NODES[1]]: node } });
+      const lines: string[] = [];
+      const outside = { bytes: async function* () {}, write: (line: string) => void lines.push(line) };
+      const verified = run(['journal', '--from', SERVER, ...CONTRACT], outside);
+      await vi.advanceTimersByTimeAsync(60_000);
+      await verified;
+      return lines;
+    };
+    expect((await ranges(strict))[1]).toMatch(/^agrees: the contract has 2 of its hashes/);
+    const down = await ranges((method) => {
+      if (method === 'eth_getLogs') throw new RangeError('no');
+      return '0x2328';
+    });
+    expect(down).toEqual([`NOT VERIFIED the contract: ${NODES[1]}: no`]);
   });
 
   test('default: the event is the one of the contract', async () => {
@@ -150,9 +178,13 @@ describe('the journal', () => {
     expect(await verify([{ number: '0' }])).toEqual(unread('no number of an entry: 0'));
     expect(await verify([{ number: '1', content: '0x1', hash: '0x1' }])).toEqual(unread('entry 1: no hash: 0x1'));
     expect(await verify(JOURNAL, { args: ['--since', 'x'] })).toEqual(unread('--since: must be a whole number, is x'));
+    vi.useFakeTimers();
     answerLists({ lists: {} });
     const lines: string[] = [];
-    await run(['journal', '--from', SERVER], { bytes: async function* () {}, write: (line) => void lines.push(line) });
+    const outside = { bytes: async function* () {}, write: (line: string) => void lines.push(line) };
+    const verified = run(['journal', '--from', SERVER], outside);
+    await vi.advanceTimersByTimeAsync(15_000);
+    await verified;
     expect(lines).toEqual([`NOT VERIFIED ${SERVER}${PATH}: no network`]);
   });
 });

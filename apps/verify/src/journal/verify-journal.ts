@@ -7,7 +7,7 @@ import { sha256 } from '../hashes.ts';
 import { bytesOf } from '../hex.ts';
 import type { AnchorsContract } from '../read-contract.ts';
 import { readPages } from '../read-pages.ts';
-import { readAnchoredHeads } from './read-heads.ts';
+import { type AnchoredHeads, readAnchoredHeads } from './read-heads.ts';
 
 /** The public list of entries. */
 const JOURNAL = '/api/app/proof/journal';
@@ -31,7 +31,7 @@ type Journal = {
  */
 export async function verifyJournal({ from, contract, since }: Journal): Promise<string[]> {
   const anchored = contract && (await readAnchoredHeads(contract, since));
-  const heads = anchored?.heads ?? new Map<bigint, string>();
+  const heads: AnchoredHeads['heads'] = anchored?.heads ?? new Map();
   if (anchored !== undefined && heads.size === 0)
     throw new ContractUnread(`it has no head of the journal in the blocks ${since} to ${anchored.block}`);
   const numbers = [...heads.keys()].sort((one, other) => (one < other ? -1 : 1));
@@ -40,16 +40,16 @@ export async function verifyJournal({ from, contract, since }: Journal): Promise
   const newest = await walk(readPages(from, JOURNAL), { heads, newestHead, first });
   const lines = [`agrees: the entries ${first} to ${newest} are one chain of hashes`];
   if (contract === undefined) return [...lines, 'the heads were not compared with the contract'];
-  const found = `${heads.size} of its hashes, the newest of entry ${newestHead}, as ${contract.nodes.length} nodes say`;
+  const last = `the newest of entry ${newestHead} in block ${heads.get(newestHead)?.block} of ${anchored?.block}`;
   return [
     ...lines,
-    `agrees: the contract has ${found}`,
+    `agrees: the contract has ${heads.size} of its hashes, ${last}, as ${contract.nodes.length} nodes say`,
     ...(newest > newestHead ? [`the entries after ${newestHead} are not anchored yet`] : []),
   ];
 }
 
 type Wanted = {
-  readonly heads: ReadonlyMap<bigint, string>;
+  readonly heads: AnchoredHeads['heads'];
   readonly newestHead: bigint;
   /** The entry that is verified last. */
   readonly first: bigint;
@@ -64,8 +64,8 @@ async function walk(items: AsyncIterable<unknown>, { heads, newestHead, first }:
     if (later === undefined) compareEnd(entry.number, newestHead);
     else compareChain(later, entry);
     newest ??= entry.number;
-    const head = heads.get(entry.number);
-    if (head !== undefined && head !== entry.hash)
+    const head = heads.get(entry.number)?.hash ?? entry.hash;
+    if (head !== entry.hash)
       throw new Disagreement(`entry ${entry.number}: the contract has the hash ${head}, the server ${entry.hash}`);
     later = entry;
     if (entry.number <= first) break;
