@@ -10,6 +10,10 @@ afterEach(() => {
 async function read(...answers: readonly unknown[]): Promise<unknown[]> {
   const left = [...answers];
   vi.stubGlobal('fetch', async () => Response.json(left.shift()));
+  return readAll();
+}
+
+async function readAll(): Promise<unknown[]> {
   const items: unknown[] = [];
   for await (const item of readPages('https://api.example', '/list')) items.push(item);
   return items;
@@ -42,7 +46,7 @@ describe('readPages', () => {
         if (calls % 2 === 1) throw new TypeError('no network');
         return new Response('<html>', { status: 502 });
       });
-      return Array.fromAsync(readPages('https://api.example', '/list'));
+      return readAll();
     };
     const found = answerAfter(3);
     await vi.advanceTimersByTimeAsync(15_000);
