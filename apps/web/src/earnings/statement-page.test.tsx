@@ -43,6 +43,17 @@ describe('a statement', () => {
     expect(withdrawals).toHaveTextContent('× 1−99.1');
   });
 
+  test('leads from each kind of change to its transfers of the period', async () => {
+    const { screen, network } = await openStatement();
+    await screen.findByRole('region', { name: 'JU' });
+    const [asked] = network.calls(STATEMENT);
+    const { from, to } = Object(asked);
+    const links = within(region('JU')).getAllByRole('link');
+    const addresses = links.map((link) => link.getAttribute('href'));
+    expect(addresses).toContain(`/record?kind=recharge&from=${from}&to=${to}`);
+    expect(addresses).toContain('/city?tab=mine');
+  });
+
   test('shows the folded accounts', async () => {
     const { screen, user } = await openStatement();
     await screen.findByRole('region', { name: 'JU' });

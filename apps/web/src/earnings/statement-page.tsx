@@ -81,7 +81,7 @@ function Statement({ period, address }: { readonly period: TimeRange; readonly a
         <p className="text-xs text-muted">{t('text')}</p>
       </div>
       {statement.data.currencies.map((currency) => (
-        <StatementCard key={currency.currency} statement={currency} />
+        <StatementCard key={currency.currency} statement={currency} period={shown} />
       ))}
       <Button className="w-full print:hidden" onClick={() => window.print()}>
         {t('print')}

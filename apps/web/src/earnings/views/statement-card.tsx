@@ -1,15 +1,25 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { Badge } from '@city-mint/ui/badge.tsx';
 import { Card } from '@city-mint/ui/card.tsx';
+import { Icon } from '@city-mint/ui/icon.tsx';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { Link } from '#platform/router/router.tsx';
+import type { TimeRange } from '#platform/time-range.ts';
 import { Amount } from '#ui/amount.tsx';
 import { closes } from '../statement-balance.ts';
+import { transfersOf } from '../transfers-of.ts';
 
 type Statement = Extract<ReplyOf<'POST /api/app/user/statement'>, { format: 'json' }>;
 type CurrencyStatement = Statement['currencies'][number];
 
-/** A currency in a statement: opening, inflow and outflow by kind, closing; then account by account. */
-export function StatementCard({ statement }: { readonly statement: CurrencyStatement }) {
+type StatementCardProps = { readonly statement: CurrencyStatement; readonly period: TimeRange };
+
+/**
+ * A currency in a statement: opening, inflow and outflow by kind, each a way to its transfers, closing; then account by
+ * account.
+ */
+export function StatementCard({ statement, period }: StatementCardProps) {
   const t = useTranslations('earnings.statement');
   const { currency, accounts, movements } = statement;
   const changed = accounts.filter((account) => account.movements.length > 0 || account.opening !== '0');
@@ -29,15 +39,17 @@ export function StatementCard({ statement }: { readonly statement: CurrencyState
       ) : (
         <ul className="divide-y divide-line border-y border-line">
           {movements.map(({ kind, in: received, out, count }) => (
-            <li key={kind} className="pair py-2 text-sm">
-              <span>
-                {t(`kinds.${kind}`)} <span className="text-xs text-muted figures">× {count}</span>
-              </span>
-              {out === '0' ? (
-                <Amount value={received} signed exact className="text-right font-semibold text-success" />
-              ) : (
-                <Amount value={`-${out}`} signed exact className="text-right font-semibold" />
-              )}
+            <li key={kind}>
+              <ListLink target={transfersOf(kind, period)}>
+                <span>
+                  {t(`kinds.${kind}`)} <span className="text-xs text-muted figures">× {count}</span>
+                </span>
+                {out === '0' ? (
+                  <Amount value={received} signed exact className="text-right font-semibold text-success" />
+                ) : (
+                  <Amount value={`-${out}`} signed exact className="text-right font-semibold" />
+                )}
+              </ListLink>
             </li>
           ))}
         </ul>
@@ -56,6 +68,18 @@ export function StatementCard({ statement }: { readonly statement: CurrencyState
         </details>
       )}
     </Card>
+  );
+}
+
+type ListLinkProps = { readonly target: ReturnType<typeof transfersOf>; readonly children: ReactNode };
+
+function ListLink({ target, children }: ListLinkProps) {
+  if (target === null) return <div className="pair py-2 text-sm">{children}</div>;
+  return (
+    <Link {...target} className="-mx-4 flex min-h-[0.44rem] items-center gap-2 px-4 py-2 text-sm active:bg-sunken">
+      <span className="pair flex-1">{children}</span>
+      <Icon name="next" className="text-xs text-muted print:hidden" />
+    </Link>
   );
 }
 
