@@ -48,7 +48,7 @@ test('my part of the liabilities is what my account had, and its exit file is on
   ]);
 
   await page.goto(`${url}/proof`);
-  await expect(page.getByText('当时账户里的余额与此相同')).toBeVisible();
+  await expect(page.getByText('账户里的余额与此相同')).toBeVisible();
   await expect(page.getByText('验证未通过')).toHaveCount(0);
 
   // The file with which the account can leave, as the stand-alone verifier reads it.
@@ -66,5 +66,5 @@ test('my part of the liabilities is what my account had, and its exit file is on
   await leaveOutALeaf(page);
   await page.reload();
   await expect(page.getByText('那几分钟里余额有变动')).toBeVisible();
-  await expect(page.getByText('当时账户里的余额与此相同')).toHaveCount(0);
+  await expect(page.getByText('账户里的余额与此相同')).toHaveCount(0);
 });
