@@ -246,6 +246,7 @@ describe('the own part', () => {
     expect(await screen.findByText(texts.check.broken)).toBeVisible();
     expect(screen.getByText(texts.check.brokenText)).toBeVisible();
     expect(screen.queryByText(texts.check.included)).toBeNull();
+    expect(screen.queryByText(/账户里的余额与此相同/)).toBeNull();
   });
 
   test('is behind the gate for a visitor, who sees all else', async () => {

@@ -34,7 +34,9 @@ export function MyChecks({ checks, nodes }: MyChecksProps) {
   const leaves = checks.some(({ fault }) => fault !== null && fault !== 'none');
   const roots = checks.filter(({ fault }) => fault === null);
   const owns = new Set(checks.map(({ own }) => own));
-  const isOwn = checks.every(({ own }) => own === 'agrees' || own === 'in-part');
+  // Beside a proof that is broken nothing else is said to agree.
+  const isBroken = checks.some((check) => resultOf(check) === 'broken');
+  const isOwn = !isBroken && checks.every(({ own }) => own === 'agrees' || own === 'in-part');
   const time = formatTime(Math.min(...checks.map(({ madeAt }) => madeAt)));
   return (
     <div className="flex flex-col gap-3 rounded-xl bg-surface p-4 shadow-card">
@@ -57,7 +59,8 @@ export function MyChecks({ checks, nodes }: MyChecksProps) {
       </ul>
       <p className="text-xs text-muted">
         {t('how')} {nodes > 0 && t('asked', { nodes })} {isOwn && t('own', { time })}{' '}
-        {owns.has('in-part') && t('inPart')} {owns.has('paying') && t('paying')} {owns.has('moved') && t('moved')}
+        {isOwn && owns.has('in-part') && t('inPart')} {owns.has('paying') && t('paying')}{' '}
+        {owns.has('moved') && t('moved')}
       </p>
       {leaves && <Notice kind="danger">{t('brokenText')}</Notice>}
       {owns.has('differs') && <Notice kind="danger">{t('ownText')}</Notice>}
