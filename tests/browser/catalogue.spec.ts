@@ -66,7 +66,7 @@ async function readList(page: Page): Promise<{ stories: string[]; languages: str
   return { stories, languages };
 }
 
-/** Returns what is wrong with a story: its layout in each language, and by axe in the longest, in both themes. */
+/** Returns the problems of a story: of its layout in each language, and by axe in the longest, in both themes. */
 async function checkStory(page: Page, story: string, languages: readonly string[]): Promise<string[]> {
   const problems: string[] = [];
   let longest = { lang: '', textLength: -1 };

@@ -5,8 +5,8 @@ const ZONES = ['Asia/Singapore', 'America/Sao_Paulo'] as const;
 const RUN_HOURS = 2;
 
 /**
- * Returns the zone of the browsers of this run, in which no midnight comes during it: screens say "today" of what an
- * earlier test did. Workers read the configuration later, so the first choice is in TEST_TIME_ZONE.
+ * Returns the zone of the browsers of this run, in which no midnight comes during it: screens say "today" of the
+ * records of an earlier test. Workers read the configuration later, so the first choice is in TEST_TIME_ZONE.
  */
 export function timeZone(now = new Date()): string {
   process.env['TEST_TIME_ZONE'] ??= ZONES.find((zone) => hourIn(zone, now) < 24 - RUN_HOURS) ?? ZONES[0];

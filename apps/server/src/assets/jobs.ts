@@ -51,12 +51,12 @@ export async function signDueWithdrawals(deps: WithdrawalJobsDeps, signal?: Abor
   return signedCount;
 }
 
-/** The books follow a request within seconds; what the auditor does not believe for longer is reported. */
+/** The books follow a request within seconds; one that the auditor does not believe for longer is reported. */
 const DOUBT_MS = 10_000;
 
 /**
- * Returns a job that signs the vouchers which wait for the auditor's signature, and returns how many it signed. What it
- * has not believed for ten seconds is logged once.
+ * Returns a job that signs the vouchers which wait for the auditor's signature, and returns how many it signed. One
+ * that it has not believed for ten seconds is logged once.
  */
 export function createCosigning({ log, ...deps }: CosignDeps & { readonly log: Logger }): () => Promise<number> {
   let since: ReadonlyMap<string, number> = new Map();

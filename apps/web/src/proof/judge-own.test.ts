@@ -28,7 +28,7 @@ describe('timesToCompare', () => {
   });
 });
 
-/** What rounds hold is as the leaves state it: 1 of 4. */
+/** Rounds hold the part that the leaves state: 1 of 4. */
 const ASSETS = [sampleAsset('JU', '3', { frozenInRounds: '1' })];
 const judge = (points: readonly Points[number][] | undefined, assets = ASSETS, of = proof) =>
   judgeOwn(of, { points: points && [...points], assets, anchoredAt: null });

@@ -45,7 +45,7 @@ export function timesToCompare(madeAt: number, readAt: number): number[] {
 /**
  * Returns whether a proof counts what the account's own calls state, which the server answers from the ledger and not
  * from the tree: so an omitted leaf, or account, is found. `points` are at `timesToCompare`. They have no unpaid FMC;
- * what rounds hold is compared with the assets, as long as nothing has moved since.
+ * the part that rounds hold is compared with the assets, as long as nothing has moved since.
  */
 export function judgeOwn(proof: MyProof, { points = [], assets = [], anchoredAt }: OwnBooks): OwnVerdict {
   const waited = anchoredAt === null ? 0 : anchoredAt - proof.madeAt;
@@ -74,7 +74,7 @@ function compareBalance({ currency, parts }: MyProof, { points, assets }: Define
   return isBeingPaid ? 'paying' : 'differs';
 }
 
-/** Compares what rounds hold for the account. A stage of FMC that is being paid is in no leaf. */
+/** Compares the part that rounds hold for the account. A stage of FMC that is being paid is in no leaf. */
 function compareHeld({ currency, frozenInRounds, vesting }: Assets[number], locked: bigint): OwnVerdict {
   const missing = unitsOf(currency === 'JU' ? frozenInRounds : vesting) - locked;
   if (missing === 0n) return 'agrees';

@@ -62,7 +62,7 @@ export function forgetOtherRecipients(account: string | null): void {
 
 /** Returns a name on one line without hidden characters, cut to its limit. */
 export function cleanName(text: string): string {
-  // In this order a cleaned name stays itself: what hidden characters separated is only then one space, or composed.
+  // In this order a cleaned name stays itself: words that hidden characters separated have one space only then.
   const line = text.replace(/\s+/g, ' ').replace(HIDDEN, '').replace(/ +/g, ' ').normalize('NFC').trim();
   return [...line].slice(0, MOST_NAME_CHARACTERS).join('').trim();
 }

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { ANN, BEN, confirmedEntry, loneEntry, rejectedEntry, SYSTEM, signedLogEntry } from './testing/signed-entries.ts';
+import {
+  ANN,
+  BEN,
+  confirmedEntry,
+  loneEntry,
+  rejectedEntry,
+  SYSTEM,
+  signedLogEntry,
+} from './testing/signed-entries.ts';
 import { tamperings } from './testing/tamperings.ts';
 import { logEntryFault, type OperatorLogEntry, verifyLogEntry } from './verify-log-entry.ts';
 

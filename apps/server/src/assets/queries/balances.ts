@@ -95,7 +95,7 @@ async function readWalletBalances(
   return { JU, FMC };
 }
 
-/** Returns what the vault has paid to an account's demands and the account has not collected, as above. */
+/** Returns the payments of the vault to an account's demands that the account has not collected, as above. */
 async function readCollectable(
   { node, addresses }: AssetsChain,
   account: string,

@@ -137,7 +137,7 @@ async function countOrders(tx: Database, roundId: bigint) {
   return rows[0] ?? { orders: 0n, lastRank: 0n, amount: 0n };
 }
 
-/** Returns the sum of what is withheld of each order. */
+/** Returns the sum of the parts that are withheld of the orders. */
 async function sumWithheld(tx: Database, roundId: bigint, bps: number): Promise<TokenAmount> {
   const { rows } = await sql<{ withheld: bigint }>`
     select coalesce(sum(div(accepted * ${bps}::int, 10000)), 0) as withheld

@@ -18,7 +18,7 @@ type WithdrawalProgressProps = {
   /** It was requested just now: ask the wallet to send the voucher as soon as it exists. */
   readonly sendAtOnce: boolean;
   readonly onAnother?: () => void;
-  /** Returns what is shown about the recipient, below the actions. */
+  /** Returns the lines about the recipient, below the actions. */
   readonly renderRecipient?: (to: string) => ReactNode;
 };
 

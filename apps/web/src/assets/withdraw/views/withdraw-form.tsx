@@ -17,7 +17,7 @@ import { checkRecipient, recipientFrom } from '../withdrawal.ts';
 import { type RecipientWait, smaller } from '../withdrawal-limits.ts';
 import { RecipientField } from './recipient-field.tsx';
 
-/** What the user knows about an entered address: their name of it, and the known address that it resembles. */
+/** The user's name of an entered address, and the known address that it resembles. */
 export type RecipientFacts = { readonly name: string | null; readonly resembled: KnownAddress | null };
 
 type WithdrawFormProps = {
