@@ -6,12 +6,10 @@ import type { MyProof } from './check-my-proof.ts';
 type Points = ReplyOf<'POST /api/app/user/balances'>['points'];
 type Assets = ReplyOf<'POST /api/app/user/asset'>['assets'];
 
-type DefinedBooks = { readonly points: Points; readonly assets: Assets };
-
 /** The answers of the account's own calls; undefined until they are read. */
 export type OwnBooks = {
-  readonly [Name in keyof DefinedBooks]: DefinedBooks[Name] | undefined;
-} & {
+  readonly points: Points | undefined;
+  readonly assets: Assets | undefined;
   /** When the contract got the proof's root, UTC milliseconds; null while it has none. */
   readonly anchoredAt: number | null;
 };
@@ -39,7 +37,7 @@ const MINUTES_BEFORE = 10;
  */
 export function timesToCompare(madeAt: number, readAt: number): number[] {
   const minutes = Array.from({ length: MINUTES_BEFORE + 2 }, (_unused, n) => madeAt + (n - MINUTES_BEFORE) * MINUTE_MS);
-  return [...minutes.filter((at) => at > 0), Math.max(madeAt, readAt) + DAY_MS];
+  return [...minutes, Math.max(madeAt, readAt) + DAY_MS];
 }
 
 /**
@@ -51,14 +49,14 @@ export function judgeOwn(proof: MyProof, { points = [], assets = [], anchoredAt 
   const waited = anchoredAt === null ? 0 : anchoredAt - proof.madeAt;
   if (points.length < 2 || waited < -CLOCKS_MS || waited > LONGEST_WAIT_MS) return 'unread';
   try {
-    return compareBalance(proof, { points, assets });
+    return compareBalance(proof, points, assets);
   } catch {
     // An amount that is none, in an answer that no one has checked.
     return 'unread';
   }
 }
 
-function compareBalance({ currency, parts }: MyProof, { points, assets }: DefinedBooks): OwnVerdict {
+function compareBalance({ currency, parts }: MyProof, points: Points, assets: Assets): OwnVerdict {
   const around = points.slice(0, -1);
   const asset = assets.find((own) => own.currency === currency);
   const counted = parts.reduce((sum, { leaf }) => sum + unitsOf(leaf.amount), 0n);

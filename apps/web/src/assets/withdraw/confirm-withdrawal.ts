@@ -20,6 +20,7 @@ type ConfirmInput = {
 export async function confirmWithdrawal(body: WithdrawalBody, input: ConfirmInput): Promise<boolean> {
   const { confirmationsNeeded, name, resembled } = input;
   const text = (key: 'amount' | 'to' | 'network' | 'gas' | 'arrives') => translate(`assets.withdraw.slip.${key}`);
+  const question = translate('assets.withdraw.confirmText');
   const confirmations = String(confirmationsNeeded);
   return askToConfirm({
     title: translate('assets.withdraw.confirmTitle'),
@@ -32,9 +33,7 @@ export async function confirmWithdrawal(body: WithdrawalBody, input: ConfirmInpu
       { label: text('gas'), value: await gasText() },
       { label: text('arrives'), value: translate('assets.withdraw.slip.arrivesAfter', { confirmations }) },
     ],
-    text: [resembled === null ? [] : translate('recipients.resembles'), translate('assets.withdraw.confirmText')]
-      .flat()
-      .join(' '),
+    text: resembled === null ? question : `${translate('recipients.resembles')} ${question}`,
     confirmLabel: translate('assets.withdraw.submit'),
     kind: resembled === null ? 'primary' : 'danger',
   });
