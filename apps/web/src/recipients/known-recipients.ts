@@ -1,13 +1,14 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
+import { isSameAddress } from '#platform/same-address.ts';
 import type { KnownAddress } from './resemblance.ts';
-import { isSame, type SavedRecipient, savedRecipients } from './saved-recipients.ts';
+import { type SavedRecipient, savedRecipients } from './saved-recipients.ts';
 
 /** Returns the saved recipients of an account, also those that other tabs save. */
 export function useSavedRecipients(account: string): readonly SavedRecipient[] {
   const entries = savedRecipients.useStore((state) => state.entries);
   useEffect(() => savedRecipients.followOtherTabs(), []);
-  return entries.filter((entry) => isSame(entry.account, account));
+  return entries.filter((entry) => isSameAddress(entry.account, account));
 }
 
 /** Returns the addresses with which an entered one is compared: the user's wallet and the saved recipients. */

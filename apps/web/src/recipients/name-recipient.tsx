@@ -1,10 +1,10 @@
 import { Button } from '@city-mint/ui/button.tsx';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { isSameAddress } from '#platform/same-address.ts';
 import { preloadSheet } from '#ui/sheet.tsx';
 import { useSavedRecipients } from './known-recipients.ts';
 import { RecipientsSheet } from './recipients-on-demand.ts';
-import { isSame } from './saved-recipients.ts';
 
 type NameRecipientProps = { readonly account: string; readonly to: string };
 
@@ -12,7 +12,7 @@ type NameRecipientProps = { readonly account: string; readonly to: string };
 export function NameRecipient({ account, to }: NameRecipientProps) {
   const t = useTranslations('recipients');
   const [isOpen, setIsOpen] = useState(false);
-  const saved = useSavedRecipients(account).find(({ address }) => isSame(address, to));
+  const saved = useSavedRecipients(account).find(({ address }) => isSameAddress(address, to));
   if (saved === undefined) return null;
   return (
     <>

@@ -1,5 +1,6 @@
 import { browserStorage } from '@city-mint/client/browser-storage.ts';
 import { createPersistedEntries } from '#platform/persisted-entries.ts';
+import { isSameAddress } from '#platform/same-address.ts';
 import { serverNow } from '#platform/server-clock.ts';
 
 /** An address to which an account has requested a withdrawal on this device. */
@@ -34,14 +35,14 @@ export const savedRecipients = createPersistedEntries<SavedRecipient>({
 export function rememberRecipient({ account, address: typed }: Pick<SavedRecipient, 'account' | 'address'>): void {
   // An address may be typed in capitals.
   const address = typed.replace(/^0X/, '0x');
-  const name = recipientsOf(account).find((one) => isSame(one.address, address))?.name ?? '';
+  const name = recipientsOf(account).find((one) => isSameAddress(one.address, address))?.name ?? '';
   savedRecipients.put({ account, address, name, lastUsedAt: Math.round(serverNow()) });
   for (const oldest of recipientsOf(account).slice(MOST_RECIPIENTS)) forgetRecipient(oldest);
 }
 
 /** Names a recipient, if it has not been removed meanwhile. */
 export function renameRecipient({ account, address }: SavedRecipient, name: string): void {
-  const recipient = recipientsOf(account).find((one) => isSame(one.address, address));
+  const recipient = recipientsOf(account).find((one) => isSameAddress(one.address, address));
   if (recipient !== undefined) savedRecipients.put({ ...recipient, name: cleanName(name) });
 }
 
@@ -68,12 +69,7 @@ export function cleanName(text: string): string {
 }
 
 function recipientsOf(account: string): readonly SavedRecipient[] {
-  return savedRecipients.read().filter((entry) => isSame(entry.account, account));
-}
-
-/** Returns whether two addresses are the same, ignoring case. */
-export function isSame(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
+  return savedRecipients.read().filter((entry) => isSameAddress(entry.account, account));
 }
 
 function isSavedRecipient(value: unknown): value is SavedRecipient {

@@ -3,10 +3,10 @@ import type { Hex } from 'viem';
 import { getConnection, signMessage } from 'wagmi/actions';
 import { commandApi } from '#platform/api.ts';
 import { translate } from '#platform/i18n/translate.ts';
+import { isSameAddress } from '#platform/same-address.ts';
 import { showToast } from '#platform/toast-store.ts';
 import { askWallet } from './ask-wallet.ts';
 import { restoredWallet } from './load-wallet.ts';
-import { isSameAddress } from './visitor-stage.ts';
 import { walletConfig } from './wallet-config.ts';
 import { WALLET_FAILURE_TEXTS } from './wallet-failure.ts';
 

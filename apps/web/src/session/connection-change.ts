@@ -1,5 +1,6 @@
+import { isSameAddress } from '#platform/same-address.ts';
 import type { Prompt } from './prompt-store.ts';
-import { isSameAddress, type VisitorStatus, visitorStage } from './visitor-stage.ts';
+import { type VisitorStatus, visitorStage } from './visitor-stage.ts';
 
 export type ConnectionEffect = {
   readonly endSession: boolean;

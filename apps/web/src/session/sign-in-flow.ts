@@ -3,13 +3,13 @@ import { getConnection, signMessage } from 'wagmi/actions';
 import { create } from 'zustand';
 import { commandApi, readApi } from '#platform/api.ts';
 import { translate } from '#platform/i18n/translate.ts';
+import { isSameAddress } from '#platform/same-address.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import { startSession } from '#platform/session-store.ts';
 import { showToast } from '#platform/toast-store.ts';
 import { forgetOtherRecipients } from '#recipients/saved-recipients.ts';
 import { askWallet } from './ask-wallet.ts';
 import { expiryOf } from './sign-in-text.ts';
-import { isSameAddress } from './visitor-stage.ts';
 import { walletConfig } from './wallet-config.ts';
 import { WALLET_FAILURE_TEXTS } from './wallet-failure.ts';
 

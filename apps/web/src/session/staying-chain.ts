@@ -1,6 +1,6 @@
 import { browserStorage } from '@city-mint/client/browser-storage.ts';
 import { create } from 'zustand';
-import { isSameAddress } from './visitor-stage.ts';
+import { isSameAddress } from '#platform/same-address.ts';
 
 const KEY = 'fmc.staysOnChain';
 

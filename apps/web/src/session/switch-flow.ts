@@ -1,5 +1,6 @@
 import { getConnection } from 'wagmi/actions';
 import { translate } from '#platform/i18n/translate.ts';
+import { isSameAddress } from '#platform/same-address.ts';
 import { showToast } from '#platform/toast-store.ts';
 import { activeNetwork } from './active-chain.ts';
 import { askWallet } from './ask-wallet.ts';
@@ -7,7 +8,6 @@ import { currentVisitor } from './current-visitor.ts';
 import { closePrompt, openPrompt } from './prompt-store.ts';
 import { stayOnChain } from './staying-chain.ts';
 import { providerOf, switchNetwork } from './switch-network.ts';
-import { isSameAddress } from './visitor-stage.ts';
 import { walletConfig } from './wallet-config.ts';
 import { WALLET_FAILURE_TEXTS } from './wallet-failure.ts';
 

@@ -1,6 +1,7 @@
+import { isSameAddress } from '#platform/same-address.ts';
 import { useSessionStore } from '#platform/session-store.ts';
 import { activeChain } from './active-chain.ts';
-import { isSameAddress, type VisitorStage, visitorStage } from './visitor-stage.ts';
+import { type VisitorStage, visitorStage } from './visitor-stage.ts';
 import { useWalletStore } from './wallet-store.ts';
 
 export type Visitor = {

@@ -1,3 +1,4 @@
+import { isSameAddress } from '#platform/same-address.ts';
 /** The stage of a visitor. `connecting`: the connection of an earlier visit is being restored. */
 export type VisitorStage = 'connecting' | 'disconnected' | 'wrong-chain' | 'connected' | 'authorized';
 
@@ -19,9 +20,4 @@ export function visitorStage(visitor: VisitorStatus): VisitorStage {
   if (address === undefined) return status === 'reconnecting' ? 'connecting' : 'disconnected';
   if (chainId !== activeChainId) return 'wrong-chain';
   return sessionAddress !== null && isSameAddress(address, sessionAddress) ? 'authorized' : 'connected';
-}
-
-/** Returns whether two addresses are the same, ignoring case. */
-export function isSameAddress(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
 }

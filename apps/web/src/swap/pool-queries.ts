@@ -3,7 +3,7 @@ import type { Address } from 'viem';
 import { GAS_LIMIT } from '#assets/chain/wallet-funds.ts';
 import { addressIn, askNode, balanceCall, type NodeCall, numberIn, readCall } from '#platform/node.ts';
 import { queryClient } from '#platform/query-client.ts';
-import { isSameAddress } from '#session/visitor-stage.ts';
+import { isSameAddress } from '#platform/same-address.ts';
 import type { Pool, SwapFunds, SwapMarket } from './pool.ts';
 
 /** Selling all JU reserves gas for this many transactions: this one, and an approval and a swap back. */

@@ -1,5 +1,5 @@
+import { isSameAddress } from '#platform/same-address.ts';
 import { currentSession, startSession } from '#platform/session-store.ts';
-import { isSameAddress } from '#session/visitor-stage.ts';
 import { forgetInviter } from './inviter-link.ts';
 
 /** Stores an inviter bound since this session began in the session, and forgets the inviter link. */

@@ -3,10 +3,10 @@ import { commandApi } from '#platform/api.ts';
 import { createPendingRequests, type PendingRequest } from '#platform/pending-requests.ts';
 import { queryClient } from '#platform/query-client.ts';
 import { retryApi } from '#platform/retry-api.ts';
+import { isSameAddress } from '#platform/same-address.ts';
 import { type PendingAnswer, sendPendingRequest } from '#platform/send-pending-request.ts';
 import { currentSession } from '#platform/session-store.ts';
 import { rememberRecipient } from '#recipients/saved-recipients.ts';
-import { isSameAddress } from '#session/visitor-stage.ts';
 import { assetsKeys } from '../assets-queries.ts';
 import type { Currency } from '../assets-search.ts';
 

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { unitsOf } from '@city-mint/domain/money/amount-text';
+import { isSameAddress } from '#platform/same-address.ts';
 import type { Currency } from '../assets-search.ts';
 
 export type WithdrawalLimits = ReplyOf<'POST /api/app/user/withdrawLimits'>;
@@ -63,8 +64,8 @@ type RecipientInput = { readonly to: string; readonly ownAddress: string; readon
 /** Returns the wait of an address at this time (UTC milliseconds). The user's own address never waits. */
 export function recipientWait(limits: WithdrawalLimits, { to, ownAddress, now }: RecipientInput): RecipientWait {
   const { newAddressHours, recipients } = limits;
-  if (newAddressHours === 0 || isSame(to, ownAddress)) return { kind: 'none' };
-  const known = recipients.find(({ address }) => isSame(address, to));
+  if (newAddressHours === 0 || isSameAddress(to, ownAddress)) return { kind: 'none' };
+  const known = recipients.find(({ address }) => isSameAddress(address, to));
   if (known === undefined) return { kind: 'new', hours: newAddressHours };
   return known.freeAt > now ? { kind: 'until', until: known.freeAt } : { kind: 'none' };
 }
@@ -72,8 +73,4 @@ export function recipientWait(limits: WithdrawalLimits, { to, ownAddress, now }:
 /** Returns the smaller of two amounts, each an exact decimal string. */
 export function smaller(one: string, other: string): string {
   return unitsOf(one) <= unitsOf(other) ? one : other;
-}
-
-function isSame(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
 }

@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { isSameAddress } from '#platform/same-address.ts';
 import { askToConfirm } from '#ui/confirm-store.ts';
 import { Sheet } from '#ui/sheet.tsx';
 import { useKnownAddresses, useSavedRecipients } from '../known-recipients.ts';
 import { findResembled } from '../resemblance.ts';
-import { forgetRecipient, isSame, renameRecipient, type SavedRecipient } from '../saved-recipients.ts';
+import { forgetRecipient, renameRecipient, type SavedRecipient } from '../saved-recipients.ts';
 import { OwnRow, RecipientRow } from './views/recipient-row.tsx';
 
 export type RecipientsSheetProps = {
@@ -36,7 +37,7 @@ export function RecipientsSheet({ open, account, onClose, onPick, named }: Recip
       <ul ref={list} tabIndex={-1} aria-label={t('title')} className="flex flex-col gap-2 outline-none">
         {onPick !== undefined && <OwnRow address={account} onPick={() => onPick(account)} />}
         {saved
-          .filter(({ address }) => named === undefined || isSame(address, named))
+          .filter(({ address }) => named === undefined || isSameAddress(address, named))
           .map((recipient) => (
             <RecipientRow
               key={recipient.address.toLowerCase()}

@@ -3,9 +3,9 @@ import { GroupedAddress } from '@city-mint/ui/grouped-address.tsx';
 import { LongTextField } from '@city-mint/ui/text-field.tsx';
 import type { Field } from '@city-mint/ui/use-field.ts';
 import { useTranslations } from 'use-intl';
+import { isSameAddress } from '#platform/same-address.ts';
 import type { KnownAddress } from '#recipients/resemblance.ts';
 import { ResemblanceNotice } from '#recipients/views/resemblance-notice.tsx';
-import { isSameAddress } from '#session/visitor-stage.ts';
 import { preloadSheet } from '#ui/sheet.tsx';
 import { type RecipientProblem, recipientFrom } from '../withdrawal.ts';
 

@@ -1,0 +1,4 @@
+/** Returns whether two addresses are the same, ignoring case. */
+export function isSameAddress(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
