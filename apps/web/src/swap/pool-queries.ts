@@ -1,13 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Address } from 'viem';
-import { GAS_LIMIT } from '#assets/chain/wallet-funds.ts';
+import { RESERVED_GAS } from '#assets/chain/wallet-funds.ts';
 import { addressIn, askNode, balanceCall, type NodeCall, numberIn, readCall } from '#platform/node.ts';
 import { queryClient } from '#platform/query-client.ts';
 import { isSameAddress } from '#platform/same-address.ts';
 import type { Pool, SwapFunds, SwapMarket } from './pool.ts';
 
-/** Selling all JU reserves gas for this many transactions: this one, and an approval and a swap back. */
-const KEPT_TRANSACTIONS = 3n;
 /** About one block: displayed data are never much older. */
 const REFRESH_MS = 3_000;
 
@@ -95,6 +93,6 @@ function fundsIn([ju = '', balance = '', allowance = '']: readonly string[], gas
     ju: numberIn(ju),
     fmc: numberIn(balance),
     allowance: numberIn(allowance),
-    gasReserve: gasPrice * GAS_LIMIT * KEPT_TRANSACTIONS,
+    gasReserve: gasPrice * RESERVED_GAS,
   };
 }

@@ -65,7 +65,7 @@ test('gasPrice: is the gas price with a margin on an old chain', async () => {
 test('walletFundsQuery: on an old chain the maximum of a recharge leaves the gas', async () => {
   answerAsOldChain(5n * GWEI);
   const { balance, maximum, gasReserve } = rechargeLimits(await funds(), 'JU');
-  expect({ balance, maximum, gasReserve }).toEqual({ balance: '5', maximum: '4.9988', gasReserve: '0.0012' });
+  expect({ balance, maximum, gasReserve }).toEqual({ balance: '5', maximum: '4.9964', gasReserve: '0.0036' });
 });
 
 test('walletFundsQuery: without a gas price from the node it offers no maximum', async () => {

@@ -6,7 +6,7 @@ import type { Address, Hash } from 'viem';
 import { estimateFeesPerGas, getBalance, getTransactionReceipt, readContract } from 'wagmi/actions';
 import { activeChain } from '#session/active-chain.ts';
 import { walletConfig } from '#session/wallet-config.ts';
-import { type FundsInput, GAS_LIMIT, type WalletFunds } from './wallet-funds.ts';
+import { type FundsInput, RESERVED_GAS, type WalletFunds } from './wallet-funds.ts';
 
 const chainId = activeChain.id;
 
@@ -21,7 +21,7 @@ export async function readWalletFunds({ account, currency, vault, fmc }: FundsIn
     readContract(walletConfig, { ...inVault, functionName: 'depositsPaused' }),
   ]);
   const [, , minimum] = rule;
-  return { ...funds, gasReserve: price * GAS_LIMIT, minimum, paused };
+  return { ...funds, gasReserve: price * RESERVED_GAS, minimum, paused };
 }
 
 /**

@@ -4,6 +4,12 @@ import type { Currency } from '../assets-search.ts';
 /** Gas of the page's most expensive call, with a margin. */
 export const GAS_LIMIT = 200_000n;
 
+/**
+ * Gas that recharging or selling all JU leaves in the wallet: for this transaction and for the way back, which is a
+ * withdrawal, or an approval and a swap, even if the price of gas rises in between.
+ */
+export const RESERVED_GAS = 3n * GAS_LIMIT;
+
 /** The account and currency of a recharge, and the contracts. */
 export type FundsInput = {
   readonly account: Address;
