@@ -101,6 +101,7 @@ const READS: { readonly [Key in ReadKey]: NoRead | Requests<Key> } = {
   'POST /api/biz/collect/ju/power': 'writes',
   'POST /api/biz/fmc/machines': nothing,
   'POST /api/biz/fmc/days': () => ({ '': { days: 30 } }),
+  'POST /api/biz/fmc/day': (_ids, now) => ({ '': { day: now - 2 * DAY_MS } }),
   'POST /api/biz/fmc/mining': nothing,
   'POST /api/biz/aic/profits': (_ids, now) => ({
     all: {},
@@ -111,6 +112,10 @@ const READS: { readonly [Key in ReadKey]: NoRead | Requests<Key> } = {
     'of a month': { bounds: midnights(now, 30) },
     'of a year': { bounds: midnights(now, 360).filter((_bound, n) => n % 30 === 0) },
     'of a month, at any minute': { bounds: lastDays(now, 30) },
+  }),
+  'POST /api/biz/profit/poolDay': (_ids, now) => ({
+    nodes: { pool: 'nodes', day: now - 2 * DAY_MS },
+    levels: { pool: 'levels', day: now - 2 * DAY_MS },
   }),
   'GET /api/biz/profit/view': nothing,
   'POST /api/biz/activate': 'writes',

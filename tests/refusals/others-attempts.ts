@@ -177,11 +177,19 @@ export const ATTEMPTS: { readonly [Key in OpenCall]: Attempt } = {
   },
   'POST /api/biz/fmc/machines': pages('POST /api/biz/fmc/machines'),
   'POST /api/biz/fmc/days': { requests: () => [{ days: 30 }], showsPrivateData: false },
+  'POST /api/biz/fmc/day': { requests: () => [{ day: period().from }], showsPrivateData: false },
   'POST /api/biz/fmc/mining': pages('POST /api/biz/fmc/mining'),
   'POST /api/biz/aic/profits': pages('POST /api/biz/aic/profits', [{ type: 'reward' }, { currency: 'FMC' }]),
   'POST /api/biz/profit/spans': {
     requests: () => [{ bounds: [period().from, period().to + DAY_MS] }],
     showsPrivateData: true,
+  },
+  'POST /api/biz/profit/poolDay': {
+    requests: () => [
+      { pool: 'nodes', day: period().from },
+      { pool: 'levels', day: period().from },
+    ],
+    showsPrivateData: false,
   },
   'GET /api/biz/profit/view': { ...nothing, showsPrivateData: true },
   'POST /api/biz/activate': {

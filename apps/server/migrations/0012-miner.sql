@@ -23,6 +23,8 @@ create table mining_day (
   hash_rate numeric(78, 0) not null,
   -- The day's emission (dayEmission of the domain); null until the day is over and no settlement holds the lock.
   emission numeric(78, 0) check (emission >= 0 and emission <> 'NaN'),
+  -- The remaining emission from which it was assigned: without the part that computed settlements draw.
+  remaining numeric(78, 0) check (remaining >= emission),
   paid numeric(78, 0) not null default 0 check (paid <= emission),
   paid_at timestamptz
 ) with (fillfactor = 50);

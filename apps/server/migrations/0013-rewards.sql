@@ -24,8 +24,9 @@ create table pool_day (
   pool text not null check (pool in ('nodes', 'levels')),
   -- Weights of users up to this one are stored.
   gathered_to bigint not null default 0,
-  -- The sum of the weights, and the amount that they share; null until all are stored.
+  -- The sum of the weights, the pool's balance, and the part of it that they share; null until all are stored.
   weights numeric(78, 0),
+  balance numeric(78, 0) check (balance >= release),
   release numeric(78, 0) check (release >= 0 and release <> 'NaN'),
   paid numeric(78, 0) not null default 0 check (paid <= release),
   after_user bigint not null default 0,

@@ -2,7 +2,6 @@ import type { minerEndpoints } from '@city-mint/api-contract/miner/endpoints';
 import { utcDay } from '@city-mint/domain/miner/mining-day';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { sumAmounts } from '@city-mint/domain/money/token-amount';
-import { EARNINGS_TYPES } from '@city-mint/domain/rewards/earnings-types';
 import { isHex } from 'viem';
 import { readBalance } from '#ledger/accounts/queries.ts';
 import type { Handlers } from '#platform/http/handler.ts';
@@ -11,8 +10,9 @@ import { readAndCacheMiningTotals } from './commands/cached-mining.ts';
 import { type ClaimDeps, claimHashPower } from './commands/claims.ts';
 import { listMachines, readHashPower } from './queries/machines.ts';
 import { listMining, readMinedDays } from './queries/mined-days.ts';
+import { readMiningDayInputs } from './queries/mining-day-inputs.ts';
 import { readMiningSettings } from './queries/mining-settings.ts';
-import { dayStart, shareOf, toWireDay, toWireMachine, toWirePower, toWireTotals } from './wire.ts';
+import { toWireDay, toWireDayInputs, toWireMachine, toWireMachineDay, toWirePower, toWireTotals } from './wire.ts';
 
 export type MinerDeps = ClaimDeps & {
   /** Connection pool of commands that move money. */
@@ -77,6 +77,11 @@ export function minerRoutes(deps: MinerDeps): Handlers<keyof typeof minerEndpoin
       };
     },
 
+    async 'POST /api/biz/fmc/day'({ day }, { participant: { userId } }) {
+      const inputs = await readMiningDayInputs(db, { userId, day: utcDay(day) });
+      return inputs === undefined ? { refusal: 'not-found' } : { data: toWireDayInputs(inputs) };
+    },
+
     async 'POST /api/biz/fmc/mining'({ from, to, cursor, limit }, { participant }) {
       const filter = {
         userId: participant.userId,
@@ -89,22 +94,7 @@ export function minerRoutes(deps: MinerDeps): Handlers<keyof typeof minerEndpoin
         { format: MINED_DAY_KEY, read: (asked) => listMining(db, { ...filter, ...asked }), keyOf: (mined) => mined },
       );
       if ('refusal' in page) return page;
-      const { source, rule } = EARNINGS_TYPES['hash-rate-output'];
-      return {
-        data: {
-          ...page,
-          items: page.items.map((mined) => ({
-            day: dayStart(mined.day),
-            machineId: mined.machineId.toString(),
-            hashRate: formatAmount(mined.hashRate),
-            share: shareOf(mined.hashRate, mined.allHashRates),
-            output: formatAmount(mined.output),
-            currency: 'FMC' as const,
-            source,
-            rule,
-          })),
-        },
-      };
+      return { data: { ...page, items: page.items.map(toWireMachineDay) } };
     },
   };
 }

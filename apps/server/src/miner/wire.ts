@@ -3,9 +3,11 @@ import { type DayLimits, dayEmission } from '@city-mint/domain/miner/mining-day'
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { divide } from '@city-mint/domain/money/division';
 import { type TokenAmount, tokenAmount, UNIT_DECIMALS, ZERO } from '@city-mint/domain/money/token-amount';
+import { EARNINGS_TYPES } from '@city-mint/domain/rewards/earnings-types';
 import { DAY_MS } from '@city-mint/domain/time/durations';
 import type { HashPower, Machine } from './queries/machines.ts';
-import type { MinedDayTotal, MiningTotals } from './queries/mined-days.ts';
+import type { MinedDay, MinedDayTotal, MiningTotals } from './queries/mined-days.ts';
+import type { MiningDayInputs } from './queries/mining-day-inputs.ts';
 
 /** Returns the beginning of a UTC day (days since 1970) in UTC milliseconds. */
 export function dayStart(day: number): number {
@@ -44,6 +46,34 @@ export function toWireTotals(
     output: formatAmount(totals.output.total),
     lastMinedDay: totals.lastMinedDay === null ? null : dayStart(totals.lastMinedDay),
     ...toWirePower(power),
+  };
+}
+
+/** Returns the output of one of a user's machines on a UTC day. */
+export function toWireMachineDay(mined: MinedDay): ReplyOf<'POST /api/biz/fmc/mining'>['items'][number] {
+  const { source, rule } = EARNINGS_TYPES['hash-rate-output'];
+  return {
+    day: dayStart(mined.day),
+    machineId: mined.machineId.toString(),
+    hashRate: formatAmount(mined.hashRate),
+    share: shareOf(mined.hashRate, mined.allHashRates),
+    output: formatAmount(mined.output),
+    currency: 'FMC',
+    source,
+    rule,
+  };
+}
+
+/** Returns the inputs of a user's output on a day; amounts as decimal text. */
+export function toWireDayInputs({ machines, count, ...amounts }: MiningDayInputs): ReplyOf<'POST /api/biz/fmc/day'> {
+  return {
+    dailyEmission: formatAmount(amounts.dailyEmission),
+    fullHash: formatAmount(amounts.fullHash),
+    emissionRemaining: formatAmount(amounts.emissionRemaining),
+    emission: formatAmount(amounts.emission),
+    networkHashRate: formatAmount(amounts.networkHashRate),
+    machines: machines.map(({ hashRate, count: same }) => ({ hashRate: formatAmount(hashRate), count: same })),
+    count,
   };
 }
 

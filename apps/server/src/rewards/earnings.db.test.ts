@@ -4,6 +4,7 @@ import { utcDay } from '@city-mint/domain/miner/mining-day';
 import { formatAmount, unitsOf } from '@city-mint/domain/money/amount-text';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { EARNINGS_TYPE_NAMES, EARNINGS_TYPES } from '@city-mint/domain/rewards/earnings-types';
+import { ownMined, ownPoolPart } from '@city-mint/domain/rewards/own-part';
 import { DAY_MS } from '@city-mint/domain/time/durations';
 import { createJoins } from '@city-mint/tests/builders/joins';
 import { buildFunds } from '@city-mint/tests/builders/participants';
@@ -167,6 +168,62 @@ test('default: each earning names the transfer that paid it; a day of mining nam
     }
     const transferIds = all.flatMap(({ transferId }) => (transferId === null ? [] : [transferId]));
     expect(new Set(transferIds).size).toBe(transferIds.length);
+  }
+});
+
+test('default: each daily earning follows from the figures of its day, with the shipped code', async () => {
+  const computed = new Map<string, number>();
+  for (const person of [inviter, invited]) {
+    const { call } = api.client(person.token);
+    for (const { type, day, amount } of await listAll(person)) {
+      if (day === null) continue;
+      const isMined = type === 'hash-rate-output';
+      const part = isMined ? await minedOn(call, day) : await poolPartOn(call, type === 'node-output', day);
+      expect({ type, part }).toEqual({ type, part: amount });
+      computed.set(type, (computed.get(type) ?? 0) + 1);
+    }
+  }
+  expect(Object.fromEntries(computed)).toEqual({ 'hash-rate-output': 3, 'node-output': 4, 'level-output': 4 });
+});
+
+type Call = ReturnType<TestApi['client']>['call'];
+
+async function poolPartOn(call: Call, isOfNodes: boolean, day: number): Promise<string> {
+  const answer = await call('POST /api/biz/profit/poolDay', { pool: isOfNodes ? 'nodes' : 'levels', day });
+  if (!answer.ok) throw new Error(answer.error);
+  const { release, left, fees, attributed, weights, ...numbers } = answer.data;
+  const units = { left: tokensOf(left), fees: tokensOf(fees), attributed: tokensOf(attributed) };
+  const own = ownPoolPart({ ...numbers, ...units, weights: tokensOf(weights) });
+  expect(formatAmount(own?.release ?? 0n)).toBe(release);
+  return formatAmount(own?.part ?? 0n);
+}
+
+async function minedOn(call: Call, day: number): Promise<string> {
+  const answer = await call('POST /api/biz/fmc/day', { day });
+  if (!answer.ok) throw new Error(answer.error);
+  const { emission, machines, count, ...amounts } = answer.data;
+  expect({ count, listed: machines.length }).toEqual({ count: 3, listed: 3 });
+  const own = ownMined({
+    dailyEmission: tokensOf(amounts.dailyEmission),
+    fullHash: tokensOf(amounts.fullHash),
+    emissionRemaining: tokensOf(amounts.emissionRemaining),
+    networkHashRate: tokensOf(amounts.networkHashRate),
+    machines: machines.map((machine) => ({ ...machine, hashRate: tokensOf(machine.hashRate) })),
+  });
+  expect(formatAmount(own?.emission ?? 0n)).toBe(emission);
+  return formatAmount(own?.part ?? 0n);
+}
+
+const tokensOf = (text: string) => tokenAmount(unitsOf(text));
+
+test('behavior: of a day without an own earning there are no figures', async () => {
+  const day = Date.now();
+  for (const person of [stranger, inviter]) {
+    const { call } = api.client(person.token);
+    const refused = { ok: false, error: 'not-found' };
+    for (const pool of ['nodes', 'levels'] as const)
+      expect(await call('POST /api/biz/profit/poolDay', { pool, day })).toMatchObject(refused);
+    expect(await call('POST /api/biz/fmc/day', { day: day - DAY_MS })).toMatchObject(refused);
   }
 });
 

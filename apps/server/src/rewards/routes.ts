@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import type { rewardsEndpoints } from '@city-mint/api-contract/rewards/endpoints';
 import type { Currency } from '@city-mint/domain/ledger/currencies';
+import { utcDay } from '@city-mint/domain/miner/mining-day';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { sumAmounts } from '@city-mint/domain/money/token-amount';
 import {
@@ -26,6 +27,7 @@ import {
   readEarnings,
   type TypeFilter,
 } from './queries/earnings.ts';
+import { type PoolDayInputs, readPoolDayInputs } from './queries/pool-day-inputs.ts';
 
 const CURRENCY_NAMES = ['JU', 'FMC'] as const satisfies readonly Currency[];
 
@@ -56,6 +58,11 @@ export function rewardsRoutes(deps: EarningsDeps): Handlers<keyof typeof rewards
       const read = () => readEarnedSpans({ ...deps, roundSpansOf }, { userId, bounds, filter });
       const earned = await readCachingTotals(db, { userId, read });
       return { data: toWireSpans(bounds, filter, earned) };
+    },
+
+    async 'POST /api/biz/profit/poolDay'({ pool, day }, { participant: { userId } }) {
+      const inputs = await readPoolDayInputs(db, { userId, pool, day: utcDay(day) });
+      return inputs === undefined ? { refusal: 'not-found' } : { data: toWirePoolDay(inputs) };
     },
 
     async 'GET /api/biz/profit/view'(_request, { participant }) {
@@ -97,6 +104,17 @@ function toWireEarning(
     day: day === null ? null : day * DAY_MS,
     transferId: transferId === null ? null : transferId.toString(),
     machines,
+  };
+}
+
+function toWirePoolDay(inputs: PoolDayInputs): ReplyOf<'POST /api/biz/profit/poolDay'> {
+  return {
+    ...inputs,
+    left: formatAmount(inputs.left),
+    fees: formatAmount(inputs.fees),
+    release: formatAmount(inputs.release),
+    attributed: formatAmount(inputs.attributed),
+    weights: formatAmount(inputs.weights),
   };
 }
 

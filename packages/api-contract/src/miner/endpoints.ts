@@ -115,6 +115,28 @@ export const minerEndpoints = {
     }),
     refusals: [],
   }),
+  'POST /api/biz/fmc/day': endpoint({
+    who: 'user',
+    rate: 'read',
+    summary:
+      'What my machines mined on a paid UTC day, with all figures that it is computed from: for each machine ' +
+      'floor(emission × its hash rate ÷ networkHashRate).',
+    request: z.strictObject({ day: timeInput }),
+    reply: z.object({
+      /** The settings of the day, and the emission that remained before it: they decide `emission` (FMC). */
+      dailyEmission: amount,
+      fullHash: amount,
+      emissionRemaining: amount,
+      emission: amount,
+      /** Hash rate of all machines of the day. */
+      networkHashRate: amount,
+      /** The hash rates of my machines, the largest first, with the number of machines that have it; at most 200. */
+      machines: z.array(z.object({ hashRate: amount, count: z.int() })),
+      /** My machines of the day, also those that are not listed. */
+      count: z.int(),
+    }),
+    refusals: ['not-found'],
+  }),
   'POST /api/biz/fmc/mining': endpoint({
     who: 'user',
     rate: 'read',

@@ -68,6 +68,27 @@ export const rewardsEndpoints = {
     }),
     refusals: [],
   }),
+  'POST /api/biz/profit/poolDay': endpoint({
+    who: 'user',
+    rate: 'read',
+    summary:
+      'The payment of a pool to me for a paid UTC day, with all figures that it is computed from: ' +
+      'floor(release × weight ÷ weights), release = floor(balance × releaseBps ÷ 10,000).',
+    request: z.strictObject({ pool: z.enum(['nodes', 'levels'], 'value-not-allowed'), day: timeInput }),
+    reply: z.object({
+      /** What the day before left in the pool, and the fees that came in since; together the balance (JU). */
+      left: amount,
+      fees: amount,
+      releaseBps: z.int(),
+      release: amount,
+      /** The weight of my rank at the end of the day, and the JU attributed to me in 30 days; their product counts. */
+      rankWeight: z.int(),
+      attributed: amount,
+      /** The sum of these products over everyone (JU). */
+      weights: amount,
+    }),
+    refusals: ['not-found'],
+  }),
   'GET /api/biz/profit/view': endpoint({
     who: 'user',
     rate: 'read',

@@ -4,9 +4,11 @@ import { amounts } from '../../testing/arbitraries.ts';
 import { holds } from '../../testing/holds.ts';
 import { ACCOUNT_KINDS, type AccountKind } from '../ledger/account-kinds.ts';
 import { isTransferAllowed } from '../ledger/ledger-oracle.ts';
+import { mineDay } from '../miner/mining-day.ts';
 import { sumAmounts, tokenAmount } from '../money/token-amount.ts';
 import { checkPoolSetting } from './check-pool-setting.ts';
 import { EARNINGS_TYPES } from './earnings-types.ts';
+import { ownMined, ownPoolPart } from './own-part.ts';
 import { releasePool } from './release-pool.ts';
 
 const isAccountKind = (name: string): name is AccountKind => Object.hasOwn(ACCOUNT_KINDS, name);
@@ -29,6 +31,48 @@ test('property: every unit is paid or stays', () => {
     expect(sumAmounts(shares) + left).toBe(day.pool);
     expect(sumAmounts(shares)).toBeLessThanOrEqual(release);
   });
+});
+
+test('property: ownPoolPart computes what releasePool computes for everyone', () => {
+  const ranked = fc.record({ rankWeight: fc.nat(30), attributed: amounts(10n ** 24n) });
+  const days = fc.record({
+    ...{ left: amounts(10n ** 24n), fees: amounts(10n ** 24n), releaseBps: fc.nat(10_000) },
+    ranked: fc.array(ranked, { maxLength: 10 }),
+  });
+  holds(days, ({ left, fees, releaseBps, ranked: all }) => {
+    const weights = all.map(({ rankWeight, attributed }) => attributed * BigInt(rankWeight));
+    const whole = releasePool({ pool: tokenAmount(left + fees), dailyReleaseBps: releaseBps, weights });
+    const sum = sumAmounts(weights.map(tokenAmount));
+    const parts = all.map((own) => ownPoolPart({ left, fees, releaseBps, ...own, weights: sum }));
+    expect(parts).toEqual(
+      weights.map((weight, index) => (weight === 0n ? null : { release: whole.release, part: whole.shares[index] })),
+    );
+  });
+});
+
+test('property: ownMined computes what mineDay computes for everyone', () => {
+  const limits = { dailyEmission: amounts(10n ** 24n), emissionRemaining: amounts(10n ** 24n) };
+  const rates = fc.array(amounts(10n ** 24n), { minLength: 1, maxLength: 10 });
+  const days = fc.record({ ...limits, fullHash: fc.bigInt(1n, 10n ** 24n).map(tokenAmount), hashRates: rates });
+  holds(days, (day) => {
+    const { emission, outputs } = mineDay(day);
+    const all = sumAmounts(day.hashRates);
+    const own = day.hashRates.slice(0, 3);
+    const machines = own.map((hashRate) => ({ hashRate, count: 1 }));
+    const part = sumAmounts(outputs.slice(0, 3));
+    expect(ownMined({ ...day, networkHashRate: all, machines })).toEqual(
+      sumAmounts(own) === 0n ? null : { emission, part },
+    );
+  });
+});
+
+test('ownMined, ownPoolPart: parts above the whole are none', () => {
+  const one = tokenAmount(1n);
+  const mined = { dailyEmission: one, fullHash: one, emissionRemaining: one, networkHashRate: one };
+  expect(ownMined({ ...mined, machines: [{ hashRate: one, count: 2 }] })).toBeNull();
+  const pool = { left: one, fees: one, releaseBps: 10_000, attributed: one, weights: one };
+  expect(ownPoolPart({ ...pool, rankWeight: 2 })).toBeNull();
+  expect(ownPoolPart({ ...pool, rankWeight: 1 })).toEqual({ release: 2n, part: 2n });
 });
 
 test('every earnings type is paid by a transfer from its source to the available balance in its currency', () => {

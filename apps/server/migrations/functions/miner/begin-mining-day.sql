@@ -32,7 +32,8 @@ begin
     select daily_emission, full_hash from mining_setting where from_day <= p_day order by from_day desc limit 1
   ), fixed as (
     update mining_day d
-    set emission = div(least(daily_emission, remaining) * least(counted.hash_rate, full_hash), full_hash)
+    set emission = div(least(daily_emission, funds.remaining) * least(counted.hash_rate, full_hash), full_hash),
+      remaining = funds.remaining
     from funds cross join setting where d.day = p_day returning d.emission
   )
   update fund_lock set emission_frozen = emission_frozen + fixed.emission from fixed;

@@ -49,7 +49,7 @@ $$;
 -- Twin: packages/domain/src/rewards/release-pool.ts, compared by apps/server/src/rewards/pools.db.test.ts.
 create or replace function release_pool_day(p_day int, p_pool text) returns void
   language sql set search_path = public, pg_temp as $$
-  update pool_day d set weights = t.weights,
+  update pool_day d set weights = t.weights, balance = t.balance,
     release = case when t.weights = 0 then 0 else div(t.balance * t.bps, rule_whole_bps()) end
   from (
     select coalesce((select sum(weight) from pool_share where day = p_day and pool = p_pool), 0) as weights,

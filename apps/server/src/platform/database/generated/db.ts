@@ -732,6 +732,7 @@ export interface MiningDay {
   machines: number;
   paid: Generated<bigint>;
   paid_at: Timestamp | null;
+  remaining: bigint | null;
 }
 
 export interface MiningDayPart {
@@ -958,6 +959,7 @@ export interface PlanDraft {
 
 export interface PoolDay {
   after_user: Generated<bigint>;
+  balance: bigint | null;
   day: number;
   gathered_to: Generated<bigint>;
   paid: Generated<bigint>;
