@@ -10,38 +10,56 @@ import { useSettlementCheck } from '#rounds/settlement/use-settlement-check.ts';
 import { SettledLink } from '#rounds/views/settled-link.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import type { Earning } from '../earnings-csv.ts';
+import { miningDayQuery, poolDayQuery } from './daily-queries.ts';
 import { originOf, SETTLED_TYPES, type SettledEarning } from './origin-of.ts';
 import { checkedOrdersQuery } from './origin-queries.ts';
+import { MiningChain, PoolChain } from './views/daily-chain.tsx';
 import { OriginChain } from './views/origin-chain.tsx';
 
 type EarningOriginProps = { readonly earning: Earning; readonly address: string | null };
 
-/** Why the other types cannot be recomputed by their owner. */
-const NOT_RECOMPUTED = {
-  reward: 'why.reward',
-  'hash-rate-output': 'why.mining',
-  'node-output': 'why.pool',
-  'level-output': 'why.pool',
-} as const;
-
-/** Where an earning comes from: its chain with this case's figures, recomputed here; or why that is not possible. */
+/**
+ * Where an earning comes from: its chain with this case's figures, recomputed here; of a reward, why that is not
+ * possible.
+ */
 export function EarningOrigin({ earning, address }: EarningOriginProps) {
   const t = useTranslations('earnings.origin');
-  const { type, round } = earning;
+  const { type, round, day, amount } = earning;
   return (
     <section aria-label={t('title')} className="flex flex-col gap-3">
       <h3 className="text-sm font-semibold">{t('title')}</h3>
       {isSettledType(type) && round !== null && address !== null && (
         <RoundOrigin key={round.roundId} earning={{ ...earning, type }} roundId={round.roundId} address={address} />
       )}
-      {!isSettledType(type) && <p className="text-sm text-muted">{t(NOT_RECOMPUTED[type])}</p>}
+      {type === 'reward' && <p className="text-sm text-muted">{t('reward')}</p>}
+      {day !== null && address !== null && <OriginOfDay type={type} amount={amount} day={day} address={address} />}
       {round !== null && <SettledLink roundId={round.roundId} />}
     </section>
   );
 }
 
+function OriginOfDay({ type, ...daily }: DailyOriginProps & Pick<Earning, 'type'>) {
+  if (type === 'hash-rate-output') return <MinedOrigin {...daily} />;
+  if (type === 'node-output') return <PoolOrigin {...daily} pool="nodes" />;
+  return type === 'level-output' ? <PoolOrigin {...daily} pool="levels" /> : null;
+}
+
 function isSettledType(type: Earning['type']): type is SettledEarning['type'] {
   return SETTLED_TYPES.some((name) => name === type);
+}
+
+type DailyOriginProps = { readonly amount: string; readonly day: number; readonly address: string };
+
+function MinedOrigin({ amount, day, address }: DailyOriginProps) {
+  const { data, error, refetch } = useQuery(miningDayQuery(address, day));
+  if (data !== undefined) return <MiningChain amount={amount} figures={data} />;
+  return error === null ? <SkeletonRows rows={5} /> : <ErrorState error={error} onRetry={() => void refetch()} />;
+}
+
+function PoolOrigin({ amount, day, address, pool }: DailyOriginProps & { readonly pool: 'nodes' | 'levels' }) {
+  const { data, error, refetch } = useQuery(poolDayQuery(address, { pool, day }));
+  if (data !== undefined) return <PoolChain amount={amount} figures={data} />;
+  return error === null ? <SkeletonRows rows={5} /> : <ErrorState error={error} onRetry={() => void refetch()} />;
 }
 
 type RoundOriginProps = { readonly earning: SettledEarning; readonly roundId: string; readonly address: string };

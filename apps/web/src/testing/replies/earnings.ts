@@ -1,4 +1,5 @@
 import type { ReplyOf, RequestOf } from '@city-mint/api-contract/endpoints';
+import { formatAmount, unitsOf } from '@city-mint/domain/money/amount-text';
 import { EARNINGS_TYPE_NAMES, EARNINGS_TYPES } from '@city-mint/domain/rewards/earnings-types';
 import { DAY_MS } from '@city-mint/domain/time/durations';
 
@@ -15,13 +16,35 @@ export function sampleEarnings(now: number): Earning[] {
     return {
       ...{ type, currency, source, rule, at },
       stage: type === 'settle' ? 'first' : type === 'distribute' ? (index % 2 === 0 ? 'second' : 'third') : null,
-      amount: currency === 'FMC' ? `${181 + index * 3}.818181818181818181` : `0.${index + 11}`,
+      // Three machines mine the third each.
+      amount: type === 'hash-rate-output' ? `${180 + index * 3}.6` : amountOf(currency, index),
       round: isOfDay ? null : { roundId: '7', city: 'Kuala Lumpur Sentral', phase: 2, number: index + 1 },
       day: isOfDay ? at - (at % DAY_MS) - DAY_MS : null,
       transferId: type === 'hash-rate-output' ? null : String(9_000 - index),
       machines: type === 'hash-rate-output' ? 3 : null,
     };
   });
+}
+
+const amountOf = (currency: 'JU' | 'FMC', index: number) =>
+  currency === 'FMC' ? `${181 + index * 3}.818181818181818181` : `0.${index + 11}`;
+
+/** Returns the figures that lead to a pool's payment of this amount. */
+export function poolDayOf(amount: string): ReplyOf<'POST /api/biz/profit/poolDay'> {
+  const times = (count: bigint) => formatAmount(unitsOf(amount) * count);
+  return {
+    ...{ left: times(30n), fees: times(10n), releaseBps: 1_000, release: times(4n) },
+    ...{ rankWeight: 3, attributed: '120', weights: '1440' },
+  };
+}
+
+/** Returns the figures that lead to an output of three machines of this amount. */
+export function miningDayOf(amount: string): ReplyOf<'POST /api/biz/fmc/day'> {
+  const emission = formatAmount(unitsOf(amount) * 4n);
+  return {
+    ...{ dailyEmission: emission, fullHash: '1000', emissionRemaining: '985000', emission },
+    ...{ networkHashRate: '1200', machines: [{ hashRate: '100', count: 3 }], count: 3 },
+  };
 }
 
 const orZero = (isEmpty: boolean) => (value: string) => (isEmpty ? '0' : value);

@@ -90,12 +90,24 @@ export const earnings: Messages['earnings'] = {
     differs: 'Does not agree: the settlement has no such amount for your orders',
     many: 'You have too many orders in this round to find the right one here',
     rankNote: 'The server states your rank: compare it with the receipt of your order.',
-    why: {
-      reward:
-        'It is a part of the fee of someone you invited. The settlement file numbers inviters instead of naming them, so this device cannot tell which order it was; the reward of each order is in the file.',
-      mining:
-        'It depends on the hash power of all machines of that day. That of others is not public, so this device cannot recompute it.',
-      pool: 'It depends on the weight and performance of everyone on that day. Those of others are not public, so this device cannot recompute it.',
+    reward:
+      'It is a part of the fee of someone you invited. The settlement file numbers inviters instead of naming them, so this device cannot tell which order it was; the reward of each order is in the file.',
+    day: {
+      most: 'The most a day releases',
+      remaining: 'FMC that remained to release',
+      network: 'Hash power of all machines',
+      emission: 'Released that day (all of it from {full} H)',
+      machines: 'Hash power of your {count, plural, one {machine} other {# machines}}',
+      left: 'Left in the pool the day before',
+      fees: 'Fees that came in since',
+      release: 'Released: {share} of {balance}',
+      weights: 'Weights of everyone',
+      weight: 'Your weight: {rank} × {amount} JU',
+      part: 'Your part: {released} × {own} ÷ {all}',
+      differs: 'Does not agree: this device gets {amount}',
+      contradiction: 'Does not agree: these figures contradict each other',
+      partly: 'You have too many machines to list and recompute all of them here',
+      note: 'The figures of everyone together come from the server; the auditor recomputes them.',
     },
   },
   bill: {
@@ -107,7 +119,7 @@ export const earnings: Messages['earnings'] = {
     type: 'Type',
     stage: 'Stage',
     round: 'Round',
-    day: 'Mined on',
+    day: 'For the day',
     at: 'Received',
     transfer: 'Transfer no.',
     transferOfMachines: 'One for each machine, see the hash power records',

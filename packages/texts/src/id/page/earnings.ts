@@ -90,12 +90,24 @@ export const earnings: Messages['earnings'] = {
     differs: 'Tidak sesuai: penyelesaian tidak memuat jumlah ini untuk order Anda',
     many: 'Order Anda di putaran ini terlalu banyak untuk mencari yang tepat di sini',
     rankNote: 'Peringkat Anda disebutkan oleh server: cocokkan dengan tanda terima order Anda.',
-    why: {
-      reward:
-        'Ini bagian dari biaya orang yang Anda undang. Berkas penyelesaian memberi nomor kepada pengundang tanpa nama, jadi perangkat ini tidak tahu order yang mana; imbalan setiap order ada di berkas.',
-      mining:
-        'Jumlahnya bergantung pada daya hash semua mesin pada hari itu. Milik orang lain tidak publik, jadi perangkat ini tidak dapat menghitung ulang.',
-      pool: 'Jumlahnya bergantung pada bobot dan kinerja semua orang pada hari itu. Milik orang lain tidak publik, jadi perangkat ini tidak dapat menghitung ulang.',
+    reward:
+      'Ini bagian dari biaya orang yang Anda undang. Berkas penyelesaian memberi nomor kepada pengundang tanpa nama, jadi perangkat ini tidak tahu order yang mana; imbalan setiap order ada di berkas.',
+    day: {
+      most: 'Paling banyak dilepas sehari',
+      remaining: 'FMC yang belum dilepas',
+      network: 'Daya hash semua mesin',
+      emission: 'Dilepas hari itu (penuh mulai {full} H)',
+      machines: 'Daya hash {count} mesin Anda',
+      left: 'Sisa di kumpulan dari hari sebelumnya',
+      fees: 'Biaya yang masuk sejak itu',
+      release: 'Dilepas: {share} dari {balance}',
+      weights: 'Jumlah bobot semua orang',
+      weight: 'Bobot Anda: {rank} × {amount} JU',
+      part: 'Bagian Anda: {released} × {own} ÷ {all}',
+      differs: 'Tidak sesuai: perangkat ini mendapat {amount}',
+      contradiction: 'Tidak sesuai: angka-angka ini saling bertentangan',
+      partly: 'Mesin Anda terlalu banyak untuk dihitung semuanya di sini',
+      note: 'Angka gabungan semua orang berasal dari server; program audit menghitungnya ulang.',
     },
   },
   bill: {

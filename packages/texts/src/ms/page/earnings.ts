@@ -90,12 +90,24 @@ export const earnings: Messages['earnings'] = {
     differs: 'Tidak sepadan: penyelesaian tiada jumlah ini untuk pesanan anda',
     many: 'Pesanan anda dalam pusingan ini terlalu banyak untuk mencari yang betul di sini',
     rankNote: 'Kedudukan anda dinyatakan oleh pelayan: bandingkan dengan resit pesanan anda.',
-    why: {
-      reward:
-        'Ini sebahagian daripada yuran orang yang anda jemput. Fail penyelesaian menomborkan penjemput tanpa nama, jadi peranti ini tidak tahu pesanan yang mana; ganjaran setiap pesanan ada dalam fail.',
-      mining:
-        'Jumlahnya bergantung pada kuasa hash semua mesin pada hari itu. Milik orang lain tidak umum, jadi peranti ini tidak dapat mengira semula.',
-      pool: 'Jumlahnya bergantung pada pemberat dan prestasi semua orang pada hari itu. Milik orang lain tidak umum, jadi peranti ini tidak dapat mengira semula.',
+    reward:
+      'Ini sebahagian daripada yuran orang yang anda jemput. Fail penyelesaian menomborkan penjemput tanpa nama, jadi peranti ini tidak tahu pesanan yang mana; ganjaran setiap pesanan ada dalam fail.',
+    day: {
+      most: 'Paling banyak dilepaskan sehari',
+      remaining: 'FMC yang belum dilepaskan',
+      network: 'Kuasa hash semua mesin',
+      emission: 'Dilepaskan pada hari itu (penuh mulai {full} H)',
+      machines: 'Kuasa hash {count} mesin anda',
+      left: 'Baki dalam tabung dari hari sebelumnya',
+      fees: 'Yuran yang masuk sejak itu',
+      release: 'Dilepaskan: {share} daripada {balance}',
+      weights: 'Jumlah pemberat semua orang',
+      weight: 'Pemberat anda: {rank} × {amount} JU',
+      part: 'Bahagian anda: {released} × {own} ÷ {all}',
+      differs: 'Tidak sepadan: peranti ini mendapat {amount}',
+      contradiction: 'Tidak sepadan: angka-angka ini bercanggah',
+      partly: 'Mesin anda terlalu banyak untuk dikira semuanya di sini',
+      note: 'Angka gabungan semua orang datang daripada pelayan; program audit mengiranya semula.',
     },
   },
   bill: {

@@ -90,12 +90,24 @@ export const earnings: Messages['earnings'] = {
     differs: 'Không khớp: quyết toán không có số tiền này cho lệnh của bạn',
     many: 'Bạn có quá nhiều lệnh trong vòng này nên không tìm được đúng lệnh ở đây',
     rankNote: 'Thứ hạng do máy chủ cho biết: hãy so với biên nhận lệnh của bạn.',
-    why: {
-      reward:
-        'Đây là một phần phí của người bạn mời. Tệp quyết toán đánh số người mời chứ không ghi tên, nên thiết bị này không biết là lệnh nào; phần thưởng của từng lệnh có trong tệp.',
-      mining:
-        'Khoản này phụ thuộc vào hashrate của mọi máy trong ngày. Của người khác không công khai nên thiết bị này không tính lại được.',
-      pool: 'Khoản này phụ thuộc vào trọng số và doanh số của mọi người trong ngày. Của người khác không công khai nên thiết bị này không tính lại được.',
+    reward:
+      'Đây là một phần phí của người bạn mời. Tệp quyết toán đánh số người mời chứ không ghi tên, nên thiết bị này không biết là lệnh nào; phần thưởng của từng lệnh có trong tệp.',
+    day: {
+      most: 'Mức phát hành tối đa mỗi ngày',
+      remaining: 'FMC còn chưa phát hành',
+      network: 'Hashrate của mọi máy',
+      emission: 'Phát hành trong ngày (đủ từ {full} H)',
+      machines: 'Hashrate của {count} máy của bạn',
+      left: 'Còn lại trong quỹ từ hôm trước',
+      fees: 'Phí thu được từ đó',
+      release: 'Chi ra: {share} của {balance}',
+      weights: 'Tổng trọng số của mọi người',
+      weight: 'Trọng số của bạn: {rank} × {amount} JU',
+      part: 'Phần của bạn: {released} × {own} ÷ {all}',
+      differs: 'Không khớp: thiết bị này ra {amount}',
+      contradiction: 'Không khớp: các số này mâu thuẫn với nhau',
+      partly: 'Bạn có quá nhiều máy nên không tính lại hết ở đây được',
+      note: 'Số tổng của mọi người do máy chủ cho biết; chương trình kiểm toán tự tính lại.',
     },
   },
   bill: {
@@ -107,7 +119,7 @@ export const earnings: Messages['earnings'] = {
     type: 'Loại',
     stage: 'Đợt',
     round: 'Vòng',
-    day: 'Ngày đào',
+    day: 'Của ngày',
     at: 'Thời gian nhận',
     transfer: 'Số bút toán',
     transferOfMachines: 'Mỗi máy đào một bút toán, xem lịch sử hashrate',
