@@ -77,3 +77,30 @@ test('the first load weighs less than 105 KB in brotli, each other screen less t
   expect(others.length).toBeGreaterThan(20);
   expect(Object.entries(more).filter(([, bytes]) => bytes < 5_000 || bytes > 45_000)).toEqual([]);
 });
+
+test.describe('a browser of another language', () => {
+  test.use({ locale: 'vi-VN', viewport: { width: 320, height: 640 } });
+
+  test('is asked once whether to read in it, after the first screen; either answer is remembered', async ({ page }) => {
+    await installApi(page);
+    await openPage(page);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const offer = page.getByRole('region', { name: 'Đọc bằng tiếng Việt?' });
+    await expect(offer).toBeVisible();
+    await checkAccessibility(page);
+    await offer.getByRole('button', { name: 'Tiếng Việt' }).press('Enter');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'vi');
+    await expect(offer).toHaveCount(0);
+    expect(await page.evaluate(() => localStorage.getItem('lang'))).toBe('vi');
+    // An answer for the default language is one, too.
+    await page.evaluate(() => localStorage.removeItem('lang'));
+    await page.reload();
+    await offer.getByRole('button', { name: '简体中文' }).click();
+    await expect(offer).toHaveCount(0);
+    expect(await page.evaluate(() => localStorage.getItem('lang'))).toBe('zh');
+    const asked = page.waitForResponse('**/api/app/announcements');
+    await page.reload();
+    await asked;
+    await expect(offer).toHaveCount(0);
+  });
+});

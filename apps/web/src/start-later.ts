@@ -1,10 +1,12 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { QueryObserver } from '@tanstack/react-query';
-import { useLanguageStore } from '#platform/i18n/language-store.ts';
+import { hasChosenLanguage, useLanguageStore } from '#platform/i18n/language-store.ts';
+import type { PageLanguage } from '#platform/i18n/languages.ts';
 import { lazyCode } from '#platform/lazy-code.ts';
 import { queryClient } from '#platform/query-client.ts';
 import { startOffline } from '#platform/start-offline.ts';
 import { announcementsQuery } from './notices/notices-queries.ts';
+import { offeredLanguage } from './notices/offered-language.ts';
 
 /** The flag in the page's URL that shows the diagnostics. */
 const DIAGNOSTICS_FLAG = 'debugger';
@@ -22,15 +24,19 @@ export function startLater(): void {
 let isStarted = false;
 
 /**
- * Shows announcements, and a preview if the URL asks for one; starts once, however often it is called. Polls every
+ * Shows announcements, a preview if the URL asks for one, and offers the browser's language to a reader who has not
+ * chosen one; starts once, however often it is called. Polls every
  * minute while the page is visible, and when it becomes visible again.
  */
 export function startNotices(): void {
   if (isStarted) return;
   isStarted = true;
-  const token = new URLSearchParams(location.search).get(PREVIEW_FLAG);
+  const asked = {
+    token: new URLSearchParams(location.search).get(PREVIEW_FLAG),
+    offered: hasChosenLanguage() ? null : offeredLanguage(navigator.languages),
+  };
   const observer = new QueryObserver(queryClient, announcementsQuery(useLanguageStore.getState().language));
-  observer.subscribe(({ data }) => void (data && showNotices(data, token).catch(() => undefined)));
+  observer.subscribe(({ data }) => void (data && showNotices(data, asked).catch(() => undefined)));
   useLanguageStore.subscribe(({ language }) => observer.setOptions(announcementsQuery(language)));
 }
 
@@ -50,10 +56,13 @@ let notices: ReturnType<typeof noticesCode> | undefined;
 
 type Announcements = ReplyOf<'POST /api/app/announcements'>['announcements'];
 
-/** The code of announcements is fetched only if there is one, or a preview. */
-async function showNotices(announcements: Announcements, token: string | null): Promise<void> {
-  if (notices === undefined && announcements.length === 0 && token === null) return;
+type Asked = { readonly token: string | null; readonly offered: PageLanguage | null };
+
+/** The code of announcements is fetched only if there is one, or a preview, or a language to offer. */
+async function showNotices(announcements: Announcements, asked: Asked): Promise<void> {
+  const { token, offered } = asked;
+  if (notices === undefined && announcements.length === 0 && token === null && offered === null) return;
   notices ??= noticesCode();
   await notices.fetch();
-  await notices.part?.(announcements, token);
+  await notices.part?.(announcements, asked);
 }

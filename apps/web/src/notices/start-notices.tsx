@@ -1,31 +1,47 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { localeOf } from '@city-mint/domain/languages';
-import { createRoot, type Root } from 'react-dom/client';
+import type { ComponentProps } from 'react';
+import { createRoot } from 'react-dom/client';
 import { IntlProvider } from 'use-intl';
+import { fetchArea } from '#platform/i18n/fetch-area.ts';
 import { useLanguageStore } from '#platform/i18n/language-store.ts';
-import { type Preview, startPreview } from './preview.ts';
+import type { PageLanguage } from '#platform/i18n/languages.ts';
+import { startPreview } from './preview.ts';
 import { NoticeBar } from './views/notice-bar.tsx';
 
 type Announcements = ReplyOf<'POST /api/app/announcements'>['announcements'];
 
 /** A separate root next to the page's, created on first use. */
-let place: Promise<{ readonly root: Root; readonly preview: Preview | null }> | undefined;
+let place: ReturnType<typeof makePlace> | undefined;
 
-/** Shows these announcements, replacing earlier ones, and the preview of a token, in a separate root. */
-export async function showNotices(announcements: Announcements, token: string | null): Promise<void> {
-  place ??= makePlace(token);
-  const { root, preview } = await place;
-  root.render(<Notices announcements={announcements} preview={preview} />);
+type Asked = {
+  /** Of a preview; null without one. */
+  readonly token: string | null;
+  /** The language to offer. */
+  readonly offered: PageLanguage | null;
+};
+
+/** Shows these announcements, replacing earlier ones, and what is asked for, in a separate root. */
+export async function showNotices(announcements: Announcements, asked: Asked): Promise<void> {
+  place ??= makePlace(asked);
+  const { root, ...rest } = await place;
+  root.render(<Notices announcements={announcements} {...rest} />);
 }
 
-async function makePlace(token: string | null) {
+async function makePlace({ token, offered }: Asked) {
   const preview = token === null ? null : await startPreview(token);
+  const offer = offered === null ? null : await readOffer(offered).catch(() => null);
   const element = document.createElement('div');
   document.body.append(element);
-  return { root: createRoot(element), preview };
+  return { root: createRoot(element), preview, offer };
 }
 
-type NoticesProps = { readonly announcements: Announcements; readonly preview: Preview | null };
+async function readOffer(language: PageLanguage) {
+  const { offer } = await fetchArea(language, 'notices');
+  return { language, question: offer };
+}
+
+type NoticesProps = ComponentProps<typeof NoticeBar>;
 
 function Notices(props: NoticesProps) {
   const { language, messages } = useLanguageStore();

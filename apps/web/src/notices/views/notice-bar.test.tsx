@@ -17,7 +17,7 @@ const notice = (id: string, change: Partial<Announcement> = {}): Announcement =>
 
 function renderNotices(announcements: readonly Announcement[], preview: { expiresAt: number | null } | null = null) {
   onTestFinished(() => localStorage.clear());
-  return renderInPage(<NoticeBar announcements={[...announcements]} preview={preview} />);
+  return renderInPage(<NoticeBar announcements={[...announcements]} preview={preview} offer={null} />);
 }
 
 describe('NoticeBar', () => {

@@ -5,20 +5,29 @@ import { IconButton } from '@city-mint/ui/icon-button.tsx';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatClock } from '#platform/format.ts';
+import { useLanguageStore } from '#platform/i18n/language-store.ts';
+import { LanguageOffer } from './language-offer.tsx';
 
 type Announcements = ReplyOf<'POST /api/app/announcements'>['announcements'];
 
 type NoticeBarProps = {
   readonly announcements: Announcements;
   readonly preview: { readonly expiresAt: number | null } | null;
+  readonly offer: Omit<Parameters<typeof LanguageOffer>[0], 'onAnswer'> | null;
 };
 
 const KEY = 'dismissedNotices';
 
-/** Announcements that the user has not dismissed, above the tab bar; at the top, that the page shows a preview. */
-export function NoticeBar({ announcements, preview }: NoticeBarProps) {
+/**
+ * Announcements that the user has not dismissed, above the tab bar, and the offer of another language; at the top, that
+ * the page shows a preview.
+ */
+export function NoticeBar({ announcements, preview, offer }: NoticeBarProps) {
   const t = useTranslations('notices');
   const [dismissed, setDismissed] = useState(readDismissed);
+  const [isAnswered, setAnswered] = useState(false);
+  const language = useLanguageStore((state) => state.language);
+  const isOffered = offer !== null && !isAnswered && offer.language !== language;
   const shown = announcements.filter(({ announcementId }) => !dismissed.includes(announcementId));
   const dismiss = (id: string) => {
     // Dismissals of expired announcements are dropped.
@@ -29,11 +38,12 @@ export function NoticeBar({ announcements, preview }: NoticeBarProps) {
   return (
     <>
       {preview !== null && <PreviewBar expiresAt={preview.expiresAt} />}
-      {shown.length > 0 && (
+      {(shown.length > 0 || isOffered) && (
         <aside
           aria-label={t('region')}
           className="fixed inset-x-0 bottom-[calc(0.72rem+env(safe-area-inset-bottom))] z-20 mx-auto flex max-h-[50dvh] max-w-[4.8rem] flex-col gap-2 overflow-y-auto px-4"
         >
+          {isOffered && <LanguageOffer {...offer} onAnswer={() => setAnswered(true)} />}
           {shown.map(({ announcementId, kind, lang, title, text }) => (
             <section key={announcementId} className="flex items-start gap-2 rounded-lg bg-raised p-3 shadow-float">
               <div className="min-w-0 flex-1 text-sm" lang={localeOf(lang)}>

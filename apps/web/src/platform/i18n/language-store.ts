@@ -53,6 +53,11 @@ export async function chooseLanguage(language: PageLanguage): Promise<void> {
   tellServer(language);
 }
 
+/** Returns whether the reader of this device has chosen a language, also the default one. */
+export function hasChosenLanguage(): boolean {
+  return browserStorage.getItem(STORAGE_KEY) !== null;
+}
+
 /** Sets the cookie by which the server renders the first picture in this language; no other site receives it. */
 function tellServer(language: PageLanguage): void {
   if (!('cookieStore' in globalThis)) return;

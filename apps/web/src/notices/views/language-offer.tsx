@@ -1,0 +1,36 @@
+import { LANGUAGE_NAMES, localeOf } from '@city-mint/domain/languages';
+import { Button } from '@city-mint/ui/button.tsx';
+import { chooseLanguage, useLanguageStore } from '#platform/i18n/language-store.ts';
+import type { PageLanguage } from '#platform/i18n/languages.ts';
+
+type LanguageOfferProps = {
+  readonly language: PageLanguage;
+  /** The question, in that language. */
+  readonly question: string;
+  readonly onAnswer: () => void;
+};
+
+/** Asks a reader once, in the browser's language, whether to read in it; each answer is a choice of language. */
+export function LanguageOffer({ language, question, onAnswer }: LanguageOfferProps) {
+  const present = useLanguageStore((state) => state.language);
+  return (
+    <section aria-label={question} className="flex flex-col gap-3 rounded-lg bg-raised p-3 text-sm shadow-float">
+      <p lang={localeOf(language)} className="font-semibold">
+        {question}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {[language, present].map((each, index) => (
+          <Button
+            key={each}
+            kind={index === 0 ? 'soft' : 'plain'}
+            size="small"
+            // Without the texts of the language the question stays.
+            onClick={() => void chooseLanguage(each).then(onAnswer, () => undefined)}
+          >
+            <span lang={localeOf(each)}>{LANGUAGE_NAMES[each]}</span>
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}
