@@ -41,8 +41,8 @@ async function makeMachines(db: Database, { ownMachines, otherMachines, days }: 
         * 1000000000000
       from generate_series(${days}::int, 1, -1) n, made_machine order by n desc, user_id, id`.execute(db);
   });
-  await sql`insert into mining_day (day, machines, hash_rate, emission, paid, paid_at)
-    select day, count(*), sum(hash_rate), sum(output), sum(output),
+  await sql`insert into mining_day (day, machines, hash_rate, emission, remaining, paid, paid_at)
+    select day, count(*), sum(hash_rate), sum(output), sum(output), sum(output),
       timestamptz 'epoch' + interval '1 day' * (day + 1) + interval '5 minutes'
     from machine_day group by day order by day`.execute(db);
   await sql`insert into mining_day (day, machines, hash_rate)
@@ -51,14 +51,15 @@ async function makeMachines(db: Database, { ownMachines, otherMachines, days }: 
 }
 
 async function makePools(db: Database, { days }: WorldSize): Promise<void> {
-  await sql`insert into pool_day (day, pool, gathered_to, weights, release, paid, after_user, paid_at)
-    select utc_day(now()) - n, pool, 1000000000, ${POOL_MEMBERS}::int, ${POOL_MEMBERS}::int * 1000000000000000,
+  await sql`insert into pool_day (day, pool, gathered_to, weights, balance, release, paid, after_user, paid_at)
+    select utc_day(now()) - n, pool, 1000000000, ${POOL_MEMBERS}::int, ${POOL_MEMBERS}::int * 10000000000000000,
+      ${POOL_MEMBERS}::int * 1000000000000000,
       ${POOL_MEMBERS}::int * 1000000000000000, 1000000000,
       timestamptz 'epoch' + interval '1 day' * (utc_day(now()) - n + 1) + interval '10 minutes'
     from generate_series(${days}::int, 1, -1) n, unnest(array['nodes', 'levels']) pool`.execute(db);
   await withoutIndexes(db, ['pool_share'], async () => {
-    await sql`insert into pool_share (day, pool, user_id, weight)
-      select day, pool, u, 1 from pool_day, generate_series(1, ${POOL_MEMBERS}::int) u order by day, pool, u`.execute(
+    await sql`insert into pool_share (day, pool, user_id, weight, attributed)
+      select day, pool, u, 1, 1 from pool_day, generate_series(1, ${POOL_MEMBERS}::int) u order by day, pool, u`.execute(
       db,
     );
   });

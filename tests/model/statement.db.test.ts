@@ -287,8 +287,8 @@ async function payDays(owner: Database, users: readonly bigint[]): Promise<void>
     await sql`insert into pool_day (day, pool, weights, release, paid_at)
       values (20000, ${pool}, 100, 100, clock_timestamp())`.execute(owner);
     const { rows } = await sql<{ id: bigint; user_id: bigint }>`
-      insert into pool_share (day, pool, user_id, weight)
-      select 20000, ${pool}, unnest(${users}::bigint[]), 3 returning id, user_id`.execute(owner);
+      insert into pool_share (day, pool, user_id, weight, attributed)
+      select 20000, ${pool}, unnest(${users}::bigint[]), 3, 3 returning id, user_id`.execute(owner);
     for (const { id, user_id } of rows) {
       const to = { kind: 'available', currency: 'JU', owner: user_id } as const;
       await postTransfer(owner, {

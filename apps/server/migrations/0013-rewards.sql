@@ -42,6 +42,8 @@ create table pool_share (
   pool text not null,
   user_id bigint not null,
   weight numeric(78, 0) not null check (weight > 0 and weight <> 'NaN'),
+  -- The attributed amount in it.
+  attributed numeric(78, 0) not null check (attributed > 0 and attributed <> 'NaN'),
   -- The source id of its transfer.
   id bigint not null generated always as identity,
   primary key (day, pool, user_id)

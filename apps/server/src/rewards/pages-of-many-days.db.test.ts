@@ -24,9 +24,9 @@ const many = databaseOfMany(TABLES, async (db) => {
   await sql`insert into pool_day (day, pool, gathered_to, weights, release, paid, after_user, paid_at)
     select n, pool, 1000, 10, 1000, 1000, 1000, timestamptz 'epoch' + interval '1 day' * (n + 1)
     from generate_series(1, ${DAYS}::int) n, unnest(array['nodes', 'levels']) pool`.execute(db);
-  await sql`insert into pool_share (day, pool, user_id, weight)
-    select day, pool, u, 1 from pool_day, generate_series(10000, 10009) u
-    union all select day, pool, ${member}::bigint, 1 from pool_day`.execute(db);
+  await sql`insert into pool_share (day, pool, user_id, weight, attributed)
+    select day, pool, u, 1, 1 from pool_day, generate_series(10000, 10009) u
+    union all select day, pool, ${member}::bigint, 1, 1 from pool_day`.execute(db);
   await sql`insert into mining_day (day, machines, hash_rate, emission, paid, paid_at)
     select n, 1, 10, 10, 10, timestamptz 'epoch' + interval '1 day' * (n + 1)
     from generate_series(1, ${DAYS}::int) n`.execute(db);

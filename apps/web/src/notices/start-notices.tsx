@@ -37,8 +37,7 @@ async function makePlace({ token, offered }: Asked) {
 }
 
 async function readOffer(language: PageLanguage) {
-  const { offer } = await fetchArea(language, 'notices');
-  return { language, question: offer };
+  return { language, notices: await fetchArea(language, 'notices') };
 }
 
 type NoticesProps = ComponentProps<typeof NoticeBar>;

@@ -1,6 +1,5 @@
 import { divide } from '@city-mint/domain/money/division';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
-import { ATTRIBUTION_DAYS } from '@city-mint/domain/team/attribution';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import type { PoolName } from './pools.ts';
@@ -37,7 +36,7 @@ export async function readPoolDayInputs(
     attributed: bigint;
   }>`
     select d.balance, coalesce(before.balance - before.paid, 0) as left, d.release, d.weights, s.weight,
-      setting.bps, a.amount as attributed
+      s.attributed, setting.bps
     from pool_day d
     join pool_share s on s.day = d.day and s.pool = d.pool and s.user_id = ${userId}
     left join pool_day before on before.day = d.day - 1 and before.pool = d.pool
@@ -45,10 +44,6 @@ export async function readPoolDayInputs(
       select case d.pool when 'nodes' then nodes_release_bps else levels_release_bps end as bps
       from pool_setting where from_day <= d.day order by from_day desc limit 1
     ) setting
-    cross join lateral (
-      select sum(case d.pool when 'nodes' then nodes else levels end) as amount from team_attribution
-      where user_id = s.user_id and team_attribution.day between d.day - ${ATTRIBUTION_DAYS - 1}::int and d.day
-    ) a
     where d.day = ${day}::int and d.pool = ${pool} and d.paid_at is not null`.execute(db);
   const [row] = rows;
   if (row === undefined) return undefined;

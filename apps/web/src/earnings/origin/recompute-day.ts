@@ -15,7 +15,7 @@ export type MiningFigures = ReplyOf<'POST /api/biz/fmc/day'>;
 
 const tokens = (text: string) => tokenAmount(unitsOf(text));
 
-/** Recomputes a pool's payment from the figures of its day. `amount` is the earning. */
+/** Returns a pool's payment recomputed from the figures of its day; `amount` is the earning. */
 export function recomputePool(amount: string, figures: PoolFigures): Recomputed {
   const own = ownPoolPart({
     ...figures,
@@ -29,7 +29,7 @@ export function recomputePool(amount: string, figures: PoolFigures): Recomputed 
   return { part, verdict: part === amount ? 'agrees' : 'differs' };
 }
 
-/** Recomputes the output of the account's machines from the figures of its day. `amount` is the earning. */
+/** Returns the output of the account's machines recomputed from the figures of its day; `amount` is the earning. */
 export function recomputeMined(amount: string, figures: MiningFigures): Recomputed {
   const own = ownMined({
     dailyEmission: tokens(figures.dailyEmission),

@@ -1,17 +1,17 @@
 import { LANGUAGE_NAMES, localeOf } from '@city-mint/domain/languages';
 import { Button } from '@city-mint/ui/button.tsx';
+import { useTranslations } from 'use-intl';
 import { chooseLanguage, useLanguageStore } from '#platform/i18n/language-store.ts';
 import type { PageLanguage } from '#platform/i18n/languages.ts';
 
 type LanguageOfferProps = {
   readonly language: PageLanguage;
-  /** The question, in that language. */
-  readonly question: string;
   readonly onAnswer: () => void;
 };
 
-/** Asks a reader once, in the browser's language, whether to read in it; each answer is a choice of language. */
-export function LanguageOffer({ language, question, onAnswer }: LanguageOfferProps) {
+/** Asks a reader once, by the texts of the browser's language, whether to read in it; each answer chooses one. */
+export function LanguageOffer({ language, onAnswer }: LanguageOfferProps) {
+  const question = useTranslations('notices')('offer');
   const present = useLanguageStore((state) => state.language);
   return (
     <section aria-label={question} className="flex flex-col gap-3 rounded-lg bg-raised p-3 text-sm shadow-float">

@@ -1,11 +1,13 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { browserStorage } from '@city-mint/client/browser-storage.ts';
 import { localeOf } from '@city-mint/domain/languages';
+import type { Messages } from '@city-mint/texts/messages';
 import { IconButton } from '@city-mint/ui/icon-button.tsx';
 import { useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { IntlProvider, useTranslations } from 'use-intl';
 import { formatClock } from '#platform/format.ts';
 import { useLanguageStore } from '#platform/i18n/language-store.ts';
+import type { PageLanguage } from '#platform/i18n/languages.ts';
 import { LanguageOffer } from './language-offer.tsx';
 
 type Announcements = ReplyOf<'POST /api/app/announcements'>['announcements'];
@@ -13,7 +15,8 @@ type Announcements = ReplyOf<'POST /api/app/announcements'>['announcements'];
 type NoticeBarProps = {
   readonly announcements: Announcements;
   readonly preview: { readonly expiresAt: number | null } | null;
-  readonly offer: Omit<Parameters<typeof LanguageOffer>[0], 'onAnswer'> | null;
+  /** A language to offer, with its texts. */
+  readonly offer: { readonly language: PageLanguage; readonly notices: Messages['notices'] } | null;
 };
 
 const KEY = 'dismissedNotices';
@@ -43,7 +46,11 @@ export function NoticeBar({ announcements, preview, offer }: NoticeBarProps) {
           aria-label={t('region')}
           className="fixed inset-x-0 bottom-[calc(0.72rem+env(safe-area-inset-bottom))] z-20 mx-auto flex max-h-[50dvh] max-w-[4.8rem] flex-col gap-2 overflow-y-auto px-4"
         >
-          {isOffered && <LanguageOffer {...offer} onAnswer={() => setAnswered(true)} />}
+          {isOffered && (
+            <IntlProvider locale={localeOf(offer.language)} messages={{ notices: offer.notices }}>
+              <LanguageOffer language={offer.language} onAnswer={() => setAnswered(true)} />
+            </IntlProvider>
+          )}
           {shown.map(({ announcementId, kind, lang, title, text }) => (
             <section key={announcementId} className="flex items-start gap-2 rounded-lg bg-raised p-3 shadow-float">
               <div className="min-w-0 flex-1 text-sm" lang={localeOf(lang)}>

@@ -990,6 +990,7 @@ export interface PoolSetting {
 }
 
 export interface PoolShare {
+  attributed: bigint;
   day: number;
   id: Generated<bigint>;
   pool: string;
