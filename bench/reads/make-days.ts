@@ -59,9 +59,8 @@ async function makePools(db: Database, { days }: WorldSize): Promise<void> {
     from generate_series(${days}::int, 1, -1) n, unnest(array['nodes', 'levels']) pool`.execute(db);
   await withoutIndexes(db, ['pool_share'], async () => {
     await sql`insert into pool_share (day, pool, user_id, weight, attributed)
-      select day, pool, u, 1, 1 from pool_day, generate_series(1, ${POOL_MEMBERS}::int) u order by day, pool, u`.execute(
-      db,
-    );
+      select day, pool, u, 1, 1 from pool_day, generate_series(1, ${POOL_MEMBERS}::int) u
+      order by day, pool, u`.execute(db);
   });
   await sql`update pool_setting set first_day = utc_day(now()) - ${days}::int where first_day is not null`
     .execute(db)

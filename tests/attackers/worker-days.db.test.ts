@@ -123,7 +123,8 @@ const ATTACKS: readonly Attack[] = [
     name: 'a share of a pool’s day',
     statements: () => [
       sql`insert into pool_day (day, pool, gathered_to) values (${yesterday}, 'nodes', 1000000)`,
-      sql`insert into pool_share (day, pool, user_id, weight, attributed) values (${yesterday}, 'nodes', ${thief}, 1, 1)`,
+      sql`insert into pool_share (day, pool, user_id, weight, attributed)
+        values (${yesterday}, 'nodes', ${thief}, 1, 1)`,
     ],
     restore: [sql`grant insert on pool_day, pool_share to city_mint_worker`],
   },

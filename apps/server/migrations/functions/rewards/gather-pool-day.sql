@@ -26,7 +26,8 @@ begin
     group by user_id having sum(case p_pool when 'nodes' then nodes else levels end) > 0
     order by user_id limit p_chunk
   ), weighed as (
-    select a.user_id, a.amount, a.amount * rank_weight(p_pool, coalesce(s.node_type, 0), coalesce(s.team_level, 0)) as weight
+    select a.user_id, a.amount,
+      a.amount * rank_weight(p_pool, coalesce(s.node_type, 0), coalesce(s.team_level, 0)) as weight
     from attributed a left join lateral (
       select node_type, team_level from team_status_change c
       where c.user_id = a.user_id and c.changed_at < day_end order by c.id desc limit 1
