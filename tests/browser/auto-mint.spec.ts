@@ -18,7 +18,7 @@ test('auto-mint: on without a maximum by a signature, settings as the API has th
   const sheet = page.getByRole('dialog', { name: '自动铸造' });
   // All that the account has stays available, so that it takes no rank in the rounds of other tests.
   await sheet.getByLabel('始终保留').fill(FUNDED_JU);
-  await sheet.getByLabel('每轮不设上限').check();
+  await sheet.getByLabel('每轮设上限').uncheck();
   await sheet.getByLabel('累计失败几轮后停止').fill('2');
   await expect(sheet.locator(`data[value="${FUNDED_JU}"]`).first()).toBeVisible();
   await checkAccessibility(page);
@@ -33,7 +33,7 @@ test('auto-mint: on without a maximum by a signature, settings as the API has th
   expect(await settings()).toMatchObject({ enabled: true, keep: FUNDED_JU, perRoundMaximum: '0', stopAfterLosses: 2 });
 
   // With a maximum the session is enough; what is on the screen after a reload is what the API has.
-  await sheet.getByLabel('每轮不设上限').uncheck();
+  await sheet.getByLabel('每轮设上限').check();
   await sheet.getByLabel('每轮最多').fill('250');
   await sheet.getByRole('button', { name: '保存设置' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: '开启自动铸造' }).click();

@@ -39,8 +39,8 @@ async function openAutoMint(change: Partial<Settings> = {}) {
   const sheet = await page.screen.findByRole('dialog', { name: texts.title });
   await within(sheet).findByText(/^同一时间最多损失/);
   const field = (name: string) => within(sheet).getByRole('textbox', { name: new RegExp(`^${name}`) });
-  const none = (name: string) => within(sheet).getByRole('checkbox', { name });
-  return { ...visitor, ...page, sheet, field, none };
+  const limit = (name: string) => within(sheet).getByRole('checkbox', { name });
+  return { ...visitor, ...page, sheet, field, limit };
 }
 
 describe('auto-mint that was never set', () => {
@@ -59,15 +59,15 @@ describe('auto-mint that was never set', () => {
     expect(network.calls(REPEAT).at(-1)).toMatchObject({ enabled: true, keep: '0', ...limits });
   });
 
-  test('takes no 0 for no limit: none is a separate choice, with its larger loss', async () => {
-    const { network, sheet, screen, field, none, user } = await openAutoMint();
+  test('takes no 0 for no limit: whether there is one is a separate choice, with its larger loss', async () => {
+    const { network, sheet, screen, field, limit, user } = await openAutoMint();
     for (const name of [texts.maximum, texts.losses, texts.parallel]) {
       await user.clear(field(name));
       await user.type(field(name), '0');
     }
     expect(within(sheet).getAllByText(texts.wholeNumber)).toHaveLength(2);
     expect(within(sheet).getByRole('button', { name: texts.enable })).toHaveAttribute('aria-disabled', 'true');
-    for (const name of [texts.maximumNone, texts.lossesNone, texts.parallelNone]) await user.click(none(name));
+    for (const name of [texts.maximumLimit, texts.lossesLimit, texts.parallelLimit]) await user.click(limit(name));
     expect(within(sheet).getAllByRole('textbox')).toHaveLength(1);
     expect(sheet).toHaveTextContent('同一时间最多损失 30 JU');
     expect(sheet).toHaveTextContent('连续失败 30 轮后剩余 401.007 JU');
@@ -88,14 +88,16 @@ describe('auto-mint that was never set', () => {
 });
 
 test('auto-mint that is on shows its limits, none of them too, and its next join', async () => {
-  const { sheet, field, none } = await openAutoMint({
+  const { sheet, field, limit } = await openAutoMint({
     enabled: true,
     version: 2,
     perRoundMaximum: '250',
     parallelRounds: 2,
   });
   expect(field(texts.maximum)).toHaveValue('250');
-  expect(none(texts.lossesNone)).toBeChecked();
+  expect(limit(texts.maximumLimit)).toBeChecked();
+  expect(limit(texts.lossesLimit)).not.toBeChecked();
+  expect(within(sheet).getByText(texts.lossesNone)).toBeVisible();
   expect(await within(sheet).findByText('同一时间最多损失 15 JU')).toBeVisible();
   expect(sheet).toHaveTextContent(/第 4 轮开放时投入/);
   expect(within(sheet).queryByRole('button', { name: texts.save })).toBeNull();

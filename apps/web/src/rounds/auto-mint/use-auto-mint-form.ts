@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { type AmountProblem, checkAmountText } from '#ui/amount-problem.ts';
 import type { AutoMint, AutoMintLimits } from './auto-mint-plan.ts';
 
-/** A limit: a field, or the choice of none. */
+/** A limit: the choice whether there is one, and its field. */
 export type LimitField<Problem> = Field<Problem> & {
-  readonly isNone: boolean;
-  readonly setNone: (isNone: boolean) => void;
+  readonly isLimited: boolean;
+  readonly setLimited: (isLimited: boolean) => void;
   /** The setting: 0 for none. */
   readonly value: string;
 };
@@ -58,10 +58,10 @@ function useLimit<Problem>(
   stored: string | null,
   proposed: string,
 ): LimitField<Problem> {
-  const [isNone, setNone] = useState(stored === '0');
+  const [isLimited, setLimited] = useState(stored !== '0');
   const field = useField(
-    (text) => (isNone ? null : check(text)),
+    (text) => (isLimited ? check(text) : null),
     stored === null || stored === '0' ? proposed : stored,
   );
-  return { ...field, isNone, setNone, value: isNone ? '0' : field.text };
+  return { ...field, isLimited, setLimited, value: isLimited ? field.text : '0' };
 }

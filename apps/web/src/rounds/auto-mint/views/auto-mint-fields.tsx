@@ -11,7 +11,7 @@ type AutoMintFieldsProps = {
   readonly failed: number | null;
 };
 
-/** The limits of auto-mint; that there is none is a choice beside each field, never a number in it. */
+/** The limits of auto-mint; that there is one is a choice above each field, never a 0 in it. */
 export function AutoMintFields({ form, failed }: AutoMintFieldsProps) {
   const t = useTranslations('auto');
   const problemText = useAmountProblemText('JU');
@@ -27,7 +27,7 @@ export function AutoMintFields({ form, failed }: AutoMintFieldsProps) {
         hint={t('keepHint')}
         error={textOf(keep.visibleProblem)}
       />
-      <Limit field={maximum} label={t('maximum')} none={t('maximumNone')}>
+      <Limit field={maximum} label={t('maximumLimit')} none={t('maximumNone')}>
         <AmountField
           label={t('maximum')}
           unit="JU"
@@ -36,14 +36,14 @@ export function AutoMintFields({ form, failed }: AutoMintFieldsProps) {
           error={textOf(maximum.visibleProblem)}
         />
       </Limit>
-      <Limit field={losses} label={t('losses')} none={t('lossesNone')}>
+      <Limit field={losses} label={t('lossesLimit')} none={t('lossesNone')}>
         <CountField
           field={losses}
           label={t('losses')}
           {...(failed !== null && { hint: t('lossesHint', { failed }) })}
         />
       </Limit>
-      <Limit field={parallel} label={t('parallel')} none={t('parallelNone')}>
+      <Limit field={parallel} label={t('parallelLimit')} none={t('parallelNone')}>
         <CountField field={parallel} label={t('parallel')} hint={t('parallelHint')} />
       </Limit>
     </>
@@ -67,8 +67,9 @@ function CountField({ field, label, hint }: CountFieldProps) {
 }
 
 type LimitProps = {
-  readonly field: Pick<LimitField<unknown>, 'isNone' | 'setNone'>;
+  readonly field: Pick<LimitField<unknown>, 'isLimited' | 'setLimited'>;
   readonly label: string;
+  /** Says what applies without the limit. */
   readonly none: string;
   readonly children: ReactNode;
 };
@@ -76,16 +77,16 @@ type LimitProps = {
 function Limit({ field, label, none, children }: LimitProps) {
   return (
     <div className="flex flex-col">
-      {field.isNone ? <p className="px-1 text-sm font-medium">{label}</p> : children}
-      <label className="tap flex cursor-pointer items-center gap-2.5 px-1 text-sm text-muted">
+      <label className="tap flex cursor-pointer items-center gap-2.5 px-1 text-sm font-medium">
         <input
           type="checkbox"
-          checked={field.isNone}
-          onChange={(event) => field.setNone(event.target.checked)}
+          checked={field.isLimited}
+          onChange={(event) => field.setLimited(event.target.checked)}
           className="size-5 shrink-0 accent-accent"
         />
-        {none}
+        {label}
       </label>
+      {field.isLimited ? children : <p className="px-1 text-sm text-muted">{none}</p>}
     </div>
   );
 }
