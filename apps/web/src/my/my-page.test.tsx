@@ -87,11 +87,10 @@ describe('the rows', () => {
     expect(location.pathname).toBe('/my');
   });
 
-  test('sign-out and devices are only for a participant', async () => {
+  test('sign-out is only for a participant', async () => {
     const { open } = await prepareVisitor({ session: null });
     const { screen } = await open('/my');
     expect(screen.queryByRole('button', { name: texts.signOut })).toBeNull();
-    expect(screen.queryByRole('button', { name: texts.devices })).toBeNull();
   });
 });
 

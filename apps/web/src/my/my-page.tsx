@@ -62,7 +62,6 @@ export function MyPage() {
         <ListRow icon="record" title={t('my.leaderboards')} onClick={() => navigate({ to: '/leaderboards' })} />
       </RowGroup>
       <RowGroup>
-        <ListRow icon="earnings" title={t('ui.tabs.earnings')} onClick={() => navigate({ to: '/earnings_aic' })} />
         <ListRow icon="record" title={t('my.statement')} onClick={() => navigate({ to: '/statement' })} />
         <ListRow icon="refresh" title={t('my.machine')} onClick={() => navigate({ to: '/machine' })} />
         <ListRow icon="city" title={t('my.autoMint')} onClick={() => void openAutoMint()} />
@@ -92,7 +91,6 @@ export function MyPage() {
       </RowGroup>
       {session !== null && (
         <RowGroup>
-          <ListRow icon="wallet" title={t('my.devices')} onClick={() => navigate({ to: '/myDetail' })} />
           <ListRow icon="power" title={t('my.signOut')} onClick={() => void leave()} />
         </RowGroup>
       )}

@@ -1,7 +1,7 @@
 import type { Messages } from '../../messages.ts';
 
 export const my: Messages['my'] = {
-  detail: 'Profile',
+  detail: 'Profile and devices',
   machine: 'FMC miner',
   proof: 'Proof of reserves',
   questions: 'Questions and answers',
@@ -12,7 +12,6 @@ export const my: Messages['my'] = {
   statement: 'Statement',
   swap: 'Swap',
   autoMint: 'Auto-mint',
-  devices: 'Signed-in devices',
   leaderboards: 'Leaderboards',
   settings: 'Settings',
   language: 'Language',

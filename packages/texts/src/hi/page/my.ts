@@ -2,7 +2,7 @@ import type { Messages } from '../../messages.ts';
 
 export const my: Messages['my'] = {
   title: 'खाता',
-  detail: 'प्रोफ़ाइल',
+  detail: 'प्रोफ़ाइल और डिवाइस',
   machine: 'FMC मशीन',
   proof: 'रिज़र्व का प्रमाण',
   questions: 'अक्सर पूछे जाने वाले सवाल',
@@ -12,7 +12,6 @@ export const my: Messages['my'] = {
   statement: 'स्टेटमेंट',
   swap: 'स्वैप',
   autoMint: 'ऑटो-मिंट',
-  devices: 'साइन इन किए हुए डिवाइस',
   leaderboards: 'लीडरबोर्ड',
   settings: 'सेटिंग',
   language: 'भाषा',

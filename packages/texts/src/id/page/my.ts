@@ -2,7 +2,7 @@ import type { Messages } from '../../messages.ts';
 
 export const my: Messages['my'] = {
   title: 'Saya',
-  detail: 'Profil',
+  detail: 'Profil dan perangkat',
   machine: 'Mesin FMC',
   proof: 'Bukti cadangan',
   questions: 'Pertanyaan umum',
@@ -12,7 +12,6 @@ export const my: Messages['my'] = {
   statement: 'Laporan rekening',
   swap: 'Swap',
   autoMint: 'Mint otomatis',
-  devices: 'Perangkat yang masuk',
   leaderboards: 'Papan peringkat',
   settings: 'Pengaturan',
   language: 'Bahasa',

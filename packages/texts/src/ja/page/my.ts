@@ -2,7 +2,7 @@ import type { Messages } from '../../messages.ts';
 
 export const my: Messages['my'] = {
   title: 'マイページ',
-  detail: 'プロフィール',
+  detail: 'プロフィールと端末',
   machine: 'FMC マイニングマシン',
   proof: '準備金証明',
   questions: 'よくある質問',
@@ -12,7 +12,6 @@ export const my: Messages['my'] = {
   statement: '取引明細書',
   swap: 'スワップ',
   autoMint: '自動ミント',
-  devices: 'サインイン中の端末',
   leaderboards: 'ランキング',
   settings: '設定',
   language: '言語',

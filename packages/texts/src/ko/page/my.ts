@@ -2,7 +2,7 @@ import type { Messages } from '../../messages.ts';
 
 export const my: Messages['my'] = {
   title: '내 정보',
-  detail: '내 프로필',
+  detail: '프로필 및 기기',
   machine: 'FMC 채굴기',
   proof: '준비금 증명',
   questions: '자주 묻는 질문',
@@ -12,7 +12,6 @@ export const my: Messages['my'] = {
   statement: '거래 명세서',
   swap: '스왑',
   autoMint: '자동 민트',
-  devices: '로그인된 기기',
   leaderboards: '순위표',
   settings: '설정',
   language: '언어',

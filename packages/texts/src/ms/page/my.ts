@@ -2,7 +2,7 @@ import type { Messages } from '../../messages.ts';
 
 export const my: Messages['my'] = {
   title: 'Akaun',
-  detail: 'Profil',
+  detail: 'Profil dan peranti',
   machine: 'Mesin lombong FMC',
   proof: 'Bukti rizab',
   questions: 'Soalan lazim',
@@ -12,7 +12,6 @@ export const my: Messages['my'] = {
   statement: 'Penyata',
   swap: 'Tukar',
   autoMint: 'Auto-mint',
-  devices: 'Peranti log masuk',
   leaderboards: 'Papan pendahulu',
   settings: 'Tetapan',
   language: 'Bahasa',

@@ -2,7 +2,7 @@ import type { Messages } from '../../messages.ts';
 
 export const my: Messages['my'] = {
   title: 'บัญชี',
-  detail: 'โปรไฟล์',
+  detail: 'โปรไฟล์และอุปกรณ์',
   machine: 'เครื่องขุด FMC',
   proof: 'หลักฐานเงินสำรอง',
   questions: 'คำถามที่พบบ่อย',
@@ -12,7 +12,6 @@ export const my: Messages['my'] = {
   statement: 'รายการเดินบัญชี',
   swap: 'สวอป',
   autoMint: 'มินต์อัตโนมัติ',
-  devices: 'อุปกรณ์ที่เข้าสู่ระบบ',
   leaderboards: 'กระดานอันดับ',
   settings: 'ตั้งค่า',
   language: 'ภาษา',

@@ -2,7 +2,7 @@ import type { Messages } from '../../messages.ts';
 
 export const my: Messages['my'] = {
   title: 'Tôi',
-  detail: 'Hồ sơ cá nhân',
+  detail: 'Hồ sơ và thiết bị',
   machine: 'Máy đào FMC',
   proof: 'Bằng chứng dự trữ',
   questions: 'Câu hỏi thường gặp',
@@ -12,7 +12,6 @@ export const my: Messages['my'] = {
   statement: 'Sao kê',
   swap: 'Hoán đổi',
   autoMint: 'Mint tự động',
-  devices: 'Thiết bị đang đăng nhập',
   leaderboards: 'Bảng xếp hạng',
   settings: 'Cài đặt',
   language: 'Ngôn ngữ',

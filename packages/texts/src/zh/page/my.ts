@@ -1,6 +1,6 @@
 export const my = {
   title: '我的',
-  detail: '个人资料',
+  detail: '个人资料与设备',
   machine: 'FMC 矿机',
   proof: '储备证明',
   questions: '常见问题',
@@ -10,7 +10,6 @@ export const my = {
   statement: '对账单',
   swap: '兑换',
   autoMint: '自动铸造',
-  devices: '登录中的设备',
   leaderboards: '排行榜',
   settings: '设置',
   language: '语言',

@@ -2,7 +2,7 @@ import type { Messages } from '../../messages.ts';
 
 export const my: Messages['my'] = {
   title: '我的',
-  detail: '個人資料',
+  detail: '個人資料與裝置',
   machine: 'FMC 礦機',
   proof: '儲備證明',
   questions: '常見問題',
@@ -12,7 +12,6 @@ export const my: Messages['my'] = {
   statement: '結單',
   swap: '兌換',
   autoMint: '自動鑄造',
-  devices: '已登入的裝置',
   leaderboards: '排行榜',
   settings: '設定',
   language: '語言',
