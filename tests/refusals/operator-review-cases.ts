@@ -3,7 +3,7 @@ import type { regionActions } from '@city-mint/api-contract/operator/control-end
 import type { dailySettingActions } from '@city-mint/api-contract/operator/daily-setting-endpoints';
 import type { integrityActions } from '@city-mint/api-contract/operator/integrity-endpoints';
 import type { memberStatusActions } from '@city-mint/api-contract/operator/member-status-endpoints';
-import type { OperatorRole } from '@city-mint/api-contract/operator/operator-action';
+import type { OperatorRole } from '@city-mint/api-contract/operator/operator-roles';
 import type { roundActions } from '@city-mint/api-contract/operator/round-endpoints';
 import type { withdrawalActions } from '@city-mint/api-contract/operator/withdrawal-endpoints';
 import type { Database } from '@city-mint/server/platform/database/database';

@@ -1,5 +1,5 @@
 import { type OperatorActionKey, operatorActions } from '@city-mint/api-contract/operator/endpoints';
-import { hasRole, OPERATOR_ROLES } from '@city-mint/api-contract/operator/operator-action';
+import { hasRole, OPERATOR_ROLES } from '@city-mint/api-contract/operator/operator-roles';
 import { expect } from 'vitest';
 import { callRaw, pathOf, previewRaw, type Walkers } from './operator-calls.ts';
 import { refused } from './operator-forgeries.ts';

@@ -5,13 +5,8 @@ import {
   operatorActions,
   operatorEndpoints,
 } from '@city-mint/api-contract/operator/endpoints';
-import {
-  actionName,
-  CONFIRMING_ROLE,
-  hasRole,
-  type OperatorRole,
-  PREVIEWED,
-} from '@city-mint/api-contract/operator/operator-action';
+import { actionName, PREVIEWED } from '@city-mint/api-contract/operator/operator-action';
+import { CONFIRMING_ROLE, hasRole, type OperatorRole } from '@city-mint/api-contract/operator/operator-roles';
 import {
   type ListedProposal,
   signConfirmation,

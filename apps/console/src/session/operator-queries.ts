@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@city-mint/api-contract/operator/operator-action';
+import type { OperatorRole } from '@city-mint/api-contract/operator/operator-roles';
 import type { OperatorSigner } from '@city-mint/api-contract/operator-client/sign-request';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { readApi } from '#platform/api.ts';

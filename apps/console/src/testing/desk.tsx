@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { actionsOf } from '@city-mint/api-contract/operator/endpoints';
-import { CONFIRMING_ROLE, hasRole, type OperatorRole } from '@city-mint/api-contract/operator/operator-action';
+import { CONFIRMING_ROLE, hasRole, type OperatorRole } from '@city-mint/api-contract/operator/operator-roles';
 import { newUser } from '@city-mint/client/testing/dom.ts';
 import type { FakeNetwork } from '@city-mint/client/testing/fake-network.ts';
 import { createMemoryHistory } from '@tanstack/react-router';

@@ -123,6 +123,18 @@ describe('the log of operators', () => {
     expect(await verify(without('76'))).toEqual(differs(`entry 77 (pause): operator: ${fault}`));
   });
 
+  test('attack: an operator whose role does not confirm confirms', async () => {
+    const { at: before } = await confirmedEntry();
+    const confirmed = await signedLogEntry({
+      ...{ system: SYSTEM, logId: '79', at: before + 2 * HOUR_MS, account: CAT, reason: 'as agreed' },
+      ...{ key: 'POST /api/ops/unpause', fields: { part: 'joins' } },
+      confirms: { id: '33', by: ANN.address, reason: 'it works again', account: ANN },
+    });
+    expect(await verify([confirmed, proposalOf(confirmed), ...LOG])).toEqual(
+      differs('entry 79 (unpause): it takes the role approver, and its operator had operator'),
+    );
+  });
+
   test('attack: a swapped order, also with other ids', async () => {
     const swapped = [...LOG.slice(0, 4), at(5), at(4)];
     expect(await verify(swapped)).toEqual(

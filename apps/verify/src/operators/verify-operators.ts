@@ -6,6 +6,7 @@ import {
   type SignedSystem,
   verifyLogEntry,
 } from '@city-mint/api-contract/operator-client/verify-log-entry';
+import { findRoleFaults } from '@city-mint/api-contract/operator-client/verify-log-roles';
 import { Disagreement, Unverified } from '../disagreement.ts';
 import { findGaps } from './find-gaps.ts';
 import { entryInWords } from './read-entry.ts';
@@ -19,8 +20,8 @@ type Verified = {
 };
 
 /**
- * Verifies each signature of the log of operators, by the same code as the page /operatorLog, and whether the entries
- * fit together. Returns lines that say who signed. Throws a Disagreement that names the first entry with a fault and
+ * Verifies each signature of the log of operators, by the same code as the page /operatorLog, whether the entries fit
+ * together, and whether each operator had the role for it, by the entries before. Returns lines that say who signed. Throws a Disagreement that names the first entry with a fault and
  * its field, and an Unverified for a log without entries.
  */
 export async function verifyOperators({ entries, system, operators }: Verified): Promise<string[]> {
@@ -31,8 +32,9 @@ export async function verifyOperators({ entries, system, operators }: Verified):
   const verdictBy = new Map(verified.map(({ entry, verdict }) => [entry, verdict]));
   const verdicts = judgeEntries(entries, { verdictOf: (entry) => verdictBy.get(entry), isOperator });
   const gaps = findGaps(entries);
+  const roleFaults = findRoleFaults(entries.toReversed());
   const faults = entries.flatMap((entry, index) => {
-    const fault = faultOf(verdicts[index]) ?? gaps.get(entry);
+    const fault = faultOf(verdicts[index]) ?? gaps.get(entry) ?? roleFaults.get(entry.logId);
     return fault === undefined ? [] : [`${entryInWords(entry)}: ${fault}`];
   });
   const [first] = faults;

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { findRoleFaults, type RoleEntry } from './verify-log-roles.ts';
+import { operatorActions } from '../operator/endpoints.ts';
+import { actionName } from '../operator/operator-action.ts';
+import { findRoleFaults, type RoleEntry, roleOf } from './verify-log-roles.ts';
 
 const [ANN, BEN, CAT, DAN] = ['0xA', '0xB', '0xC', '0xD'];
 
@@ -88,4 +90,10 @@ describe('the roles in the log of operators', () => {
     });
     expect(faultOf(proposed, changed('add', CAT, 'viewer'))).toEqual({ fault: null, others: 0 });
   });
+});
+
+test('roleOf: is the role that each action declares', () => {
+  const declared = Object.entries(operatorActions).map(([key, { role }]) => [actionName(key), role]);
+  expect(declared.map(([name = '']) => [name, roleOf(name)])).toEqual(declared);
+  expect(new Set(declared.map(([, role]) => role))).toEqual(new Set(['operator', 'approver']));
 });

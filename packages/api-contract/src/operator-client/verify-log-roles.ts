@@ -1,6 +1,4 @@
-import { z } from 'zod';
-import { isActionKey, operatorActions } from '../operator/endpoints.ts';
-import { CONFIRMING_ROLE, hasRole, type OperatorRole, operatorRole } from '../operator/operator-action.ts';
+import { CONFIRMING_ROLE, hasRole, OPERATOR_ROLES, type OperatorRole } from '../operator/operator-roles.ts';
 import { LIST_ACTIONS } from './known-operators.ts';
 import type { OperatorLogEntry } from './verify-log-entry.ts';
 
@@ -8,8 +6,6 @@ import type { OperatorLogEntry } from './verify-log-entry.ts';
 export type RoleEntry = Pick<OperatorLogEntry, 'logId' | 'operator' | 'proposedBy' | 'action' | 'proposalId'> & {
   readonly signed: Pick<OperatorLogEntry['signed'], 'message'>;
 };
-
-const changedAccount = z.object({ address: z.string(), role: operatorRole.optional() });
 
 /**
  * Returns the fault of each entry whose operator had too low a role, by its id. `entries` is the whole log, oldest
@@ -22,14 +18,15 @@ export function findRoleFaults(entries: Iterable<RoleEntry>): Map<string, string
   const faults = new Map<string, string>();
   for (const entry of entries) {
     const { logId, operator, action, proposalId, signed } = entry;
-    const role = roles.has(operator) ? (roles.get(operator) ?? null) : CONFIRMING_ROLE;
+    const who = operator.toLowerCase();
+    const role = roles.has(who) ? (roles.get(who) ?? null) : CONFIRMING_ROLE;
     const needed = neededRole(entry, proposers);
     if (role === null) faults.set(logId, 'its operator had been removed');
     else if (!hasRole(role, needed)) faults.set(logId, `it takes the role ${needed}, and its operator had ${role}`);
     if (action.startsWith('propose ') && proposalId !== null) proposers.set(proposalId, operator);
     if (!LIST_ACTIONS.includes(action)) continue;
-    const changed = changedAccount.safeParse(signed.message);
-    if (changed.success) roles.set(changed.data.address, changed.data.role ?? null);
+    const { address, role: changed } = signed.message;
+    roles.set(String(address).toLowerCase(), OPERATOR_ROLES.find((name) => name === changed) ?? null);
   }
   return faults;
 }
@@ -42,7 +39,10 @@ function neededRole(
   if (action.startsWith('refuse ')) return 'viewer';
   if (proposedBy !== null) return CONFIRMING_ROLE;
   if (action.startsWith('reject ')) return proposers.get(proposalId ?? '') === operator ? 'operator' : CONFIRMING_ROLE;
-  const key = `POST /api/ops/${action.replace(/^propose /, '')}`;
-  // An action that only an earlier release declared.
-  return isActionKey(key) ? operatorActions[key].role : 'operator';
+  return roleOf(action.replace(/^propose /, ''));
+}
+
+/** Returns the role that an action takes, or its proposal, by its name. */
+export function roleOf(action: string): OperatorRole {
+  return LIST_ACTIONS.includes(action) ? CONFIRMING_ROLE : 'operator';
 }

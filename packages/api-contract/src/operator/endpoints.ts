@@ -15,14 +15,12 @@ import { offerActions, offerEndpoints } from './offer-endpoints.ts';
 import {
   actionName,
   actionOutcome,
-  CONFIRMING_ROLE,
   figures,
-  hasRole,
-  type OperatorRole,
   operatorAction,
   SIGNED_REFUSALS,
   signedFields,
 } from './operator-action.ts';
+import { CONFIRMING_ROLE, hasRole, type OperatorRole } from './operator-roles.ts';
 import { overviewEndpoints } from './overview-endpoints.ts';
 import { pageTextActions, pageTextEndpoints } from './page-text-endpoints.ts';
 import { participantEndpoints } from './participant-endpoints.ts';

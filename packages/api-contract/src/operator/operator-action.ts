@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { accountSignatureInput, hash, id, requestId, time, timeInput } from '../wire.ts';
 import type { ConsequenceFigure } from './consequence.ts';
+import { type ActingRole, OPERATOR_ROLES } from './operator-roles.ts';
 
 /** Why an operator does it; published in the log of operator actions. */
 export const reason = z.string().min(3, 'text-format').max(500, 'text-too-long');
@@ -22,24 +23,8 @@ export const signedFields = {
   signature: accountSignatureInput,
 };
 
-/** The roles of operators; each includes the permissions of those before it. */
-export const OPERATOR_ROLES = ['viewer', 'operator', 'approver'] as const;
-/** A viewer reads; an operator also acts where one signature is enough, and proposes; an approver also confirms. */
-export type OperatorRole = (typeof OPERATOR_ROLES)[number];
-
 /** A role in a request or a reply. */
 export const operatorRole = z.enum(OPERATOR_ROLES);
-
-/** The roles that an action can take: a viewer takes none. */
-type ActingRole = Exclude<OperatorRole, 'viewer'>;
-
-/** The role that confirms what another operator proposed, and rejects it. */
-export const CONFIRMING_ROLE: ActingRole = 'approver';
-
-/** Returns whether an operator of a role may do what takes the role `needed`. */
-export function hasRole(role: OperatorRole, needed: OperatorRole): boolean {
-  return OPERATOR_ROLES.indexOf(role) >= OPERATOR_ROLES.indexOf(needed);
-}
 
 const PATH = 'POST /api/ops/';
 

@@ -1,13 +1,8 @@
 import { signedData } from '@city-mint/api-contract/operator/access-endpoints';
 import { isSignedBy, SIGNATURE_CLOCK_MS, SIGNATURE_VALID_MS } from '@city-mint/api-contract/operator/action-signature';
 import { isActionKey, operatorActions } from '@city-mint/api-contract/operator/endpoints';
-import {
-  CONFIRMING_ROLE,
-  hasRole,
-  type OperatorRole,
-  operatorRole,
-  PROPOSAL_HOURS,
-} from '@city-mint/api-contract/operator/operator-action';
+import { operatorRole, PROPOSAL_HOURS } from '@city-mint/api-contract/operator/operator-action';
+import { CONFIRMING_ROLE, hasRole, type OperatorRole } from '@city-mint/api-contract/operator/operator-roles';
 import { HOUR_MS } from '@city-mint/domain/time/durations';
 import { sql } from 'kysely';
 import { isAddress, isHex } from 'viem';

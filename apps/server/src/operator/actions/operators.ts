@@ -1,6 +1,6 @@
 import type { operatorAccountActions } from '@city-mint/api-contract/operator/access-endpoints';
 import { actionsOf } from '@city-mint/api-contract/operator/endpoints';
-import { CONFIRMING_ROLE, type OperatorRole } from '@city-mint/api-contract/operator/operator-action';
+import { CONFIRMING_ROLE, type OperatorRole } from '@city-mint/api-contract/operator/operator-roles';
 import { endOperatorSessions } from '#session/commands/sessions.ts';
 import { type ActionDefinitions, change } from '../operator-action.ts';
 import { findRole, listOperators, type Operator } from '../queries/operators.ts';

@@ -5,7 +5,8 @@ import {
   type SignedAction,
   signedDigest,
 } from '@city-mint/api-contract/operator/action-signature';
-import { hasRole, type OperatorRole, type SIGNED_REFUSALS } from '@city-mint/api-contract/operator/operator-action';
+import type { SIGNED_REFUSALS } from '@city-mint/api-contract/operator/operator-action';
+import { hasRole, type OperatorRole } from '@city-mint/api-contract/operator/operator-roles';
 import { type Address, type Hex, isHex } from 'viem';
 import type { z } from 'zod';
 import { databaseTime } from '#platform/clock.ts';

@@ -1,6 +1,6 @@
 import type { Endpoints } from '@city-mint/api-contract/endpoints';
 import { operatorActions, operatorEndpoints } from '@city-mint/api-contract/operator/endpoints';
-import { CONFIRMING_ROLE, hasRole } from '@city-mint/api-contract/operator/operator-action';
+import { CONFIRMING_ROLE, hasRole } from '@city-mint/api-contract/operator/operator-roles';
 import { signedAction } from '@city-mint/api-contract/operator/signed-action';
 import type { Database } from '#platform/database/database.ts';
 import { type Refused, refuse } from '../operator-action.ts';

@@ -1,11 +1,7 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { actionsOf } from '@city-mint/api-contract/operator/endpoints';
-import {
-  CONFIRMING_ROLE,
-  hasRole,
-  type OperatorRole,
-  operatorRole,
-} from '@city-mint/api-contract/operator/operator-action';
+import { operatorRole } from '@city-mint/api-contract/operator/operator-action';
+import { CONFIRMING_ROLE, hasRole, type OperatorRole } from '@city-mint/api-contract/operator/operator-roles';
 import type { Database } from '#platform/database/database.ts';
 import { listAccounts } from '../store/actions.ts';
 

@@ -1,5 +1,5 @@
 import { DRAFT_FIELDS, type draftEndpoints } from '@city-mint/api-contract/operator/draft-endpoints';
-import { hasRole } from '@city-mint/api-contract/operator/operator-action';
+import { hasRole } from '@city-mint/api-contract/operator/operator-roles';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';

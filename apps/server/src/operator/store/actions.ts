@@ -1,6 +1,7 @@
 import type { ParsedRequestOf } from '@city-mint/api-contract/endpoints';
 import type { SignedAction } from '@city-mint/api-contract/operator/action-signature';
-import { type OperatorRole, PROPOSAL_HOURS } from '@city-mint/api-contract/operator/operator-action';
+import { PROPOSAL_HOURS } from '@city-mint/api-contract/operator/operator-action';
+import type { OperatorRole } from '@city-mint/api-contract/operator/operator-roles';
 import { type Selectable, sql } from 'kysely';
 import { acquireLock } from '#platform/database/advisory-locks.ts';
 import { countUpToMost } from '#platform/database/capped-count.ts';
