@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { RpcNode } from '#platform/chain/rpc-node.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
+import { startSpan, within } from '#platform/tracing/active-span.ts';
 import { pauseWithdrawals } from '#switches/commands.ts';
 import { readCheckedSequence, storeComparison } from './comparison.ts';
 import type { ObserveReserves } from './metrics.ts';
@@ -29,6 +30,7 @@ export async function signDueWithdrawals(deps: WithdrawalJobsDeps, signal?: Abor
   let signedCount = 0;
   while (signal?.aborted !== true) {
     let signedFor: SigningFor | undefined;
+    const startedAt = Date.now();
     const onSigning = (signing: SigningFor) => {
       signedFor = signing;
     };
@@ -39,9 +41,7 @@ export async function signDueWithdrawals(deps: WithdrawalJobsDeps, signal?: Abor
     }
     if (outcome === 'signed' && signedFor !== undefined) {
       signedCount += 1;
-      const { withdrawalId, callId, lateMs } = signedFor;
-      deps.log.info({ callId, withdrawalId: `${withdrawalId}` }, 'voucher signed');
-      deps.onSigned?.(lateMs);
+      reportSigned(deps, { ...signedFor, startedAt });
     }
     if (outcome === 'unbacked') deps.log.fatal('a withdrawal is not backed by the ledger: withdrawals are paused');
     if (outcome === 'forged') deps.log.fatal('a withdrawal was forged: withdrawals are paused');
@@ -49,6 +49,17 @@ export async function signDueWithdrawals(deps: WithdrawalJobsDeps, signal?: Abor
     if (ENDS_SIGNING.has(outcome)) break;
   }
   return signedCount;
+}
+
+/** The span of a signature is a trace of its own, which names the call that requested the withdrawal. */
+function reportSigned(deps: WithdrawalJobsDeps, signed: SigningFor & { readonly startedAt: number }): void {
+  const { withdrawalId, callId, lateMs, startedAt } = signed;
+  const call = callId === null ? {} : { 'city_mint.call_id': callId };
+  const attributes = { 'city_mint.withdrawal': `${withdrawalId}`, ...call };
+  const span = startSpan('sign voucher', { parent: undefined, startedAt, attributes });
+  within(span, () => deps.log.info({ callId, withdrawalId: `${withdrawalId}` }, 'voucher signed'));
+  span?.end();
+  deps.onSigned?.(lateMs);
 }
 
 /** The books follow a request within seconds; one that the auditor does not believe for longer is reported. */

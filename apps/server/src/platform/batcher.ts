@@ -1,5 +1,13 @@
-/** A queued item with the callbacks of its caller. */
-type Waiting<Item, Answer> = { item: Item; resolve(answer: Answer): void; reject(error: unknown): void };
+import { currentTracing, endAfter, startSpan } from './tracing/active-span.ts';
+import type { Span, SpanAttributes } from './tracing/span.ts';
+
+/** A queued item with the callbacks of its caller, and the span of its wait where tracing is on. */
+type Waiting<Item, Answer> = {
+  item: Item;
+  resolve(answer: Answer): void;
+  reject(error: unknown): void;
+  span: Span | undefined;
+};
 
 export type BatcherSettings<Item, Answer> = {
   /** Items of one partition are processed one batch at a time; partitions run in parallel. */
@@ -11,6 +19,8 @@ export type BatcherSettings<Item, Answer> = {
   readonly mostWaiting?: number;
   /** Answers the items of a batch in their order. When it throws, every caller of the batch gets the error. */
   readonly work: (items: readonly Item[]) => Promise<readonly Answer[]>;
+  /** How traces name the batches, and what they show of an item; by default they show neither batches nor waits. */
+  readonly traced?: { readonly name: string; readonly attributesOf: (item: Item) => SpanAttributes };
 };
 
 /** Too many items are waiting already. The caller may retry soon. */
@@ -32,7 +42,7 @@ export function createBatcher<Item, Answer>(settings: BatcherSettings<Item, Answ
     await new Promise((resolve) => setImmediate(resolve));
     while (queue.length > 0) {
       const batch = takeBatch(queue, settings);
-      const answer = await workBatch(batch, settings.work);
+      const answer = await workBatch(batch, settings);
       // Answer callers while the database works on the next batch.
       if (queue.length > 0) setImmediate(answer);
       else answer();
@@ -48,11 +58,12 @@ export function createBatcher<Item, Answer>(settings: BatcherSettings<Item, Answ
         reject(new QueueFull(`more than ${mostWaiting} calls wait`));
         return;
       }
+      const span = startWait(item, settings);
       if (queue !== undefined) {
-        queue.push({ item, resolve, reject });
+        queue.push({ item, resolve, reject, span });
         return;
       }
-      const newQueue = [{ item, resolve, reject }];
+      const newQueue = [{ item, resolve, reject, span }];
       queues.set(partition, newQueue);
       void runPartition(partition, newQueue);
     });
@@ -79,23 +90,47 @@ function takeBatch<Item, Answer>(
   return batch;
 }
 
+function startWait<Item, Answer>(item: Item, { traced }: BatcherSettings<Item, Answer>): Span | undefined {
+  if (traced === undefined || currentTracing() === undefined) return undefined;
+  return startSpan(`${traced.name} wait`, { attributes: traced.attributesOf(item) });
+}
+
 /** Processes a batch; returns a function that answers its callers. */
 async function workBatch<Item, Answer>(
   batch: Waiting<Item, Answer>[],
-  work: (items: readonly Item[]) => Promise<readonly Answer[]>,
+  settings: BatcherSettings<Item, Answer>,
 ): Promise<() => void> {
   try {
-    const answers = await work(batch.map((entry) => entry.item));
+    const answers = await workTraced(batch, settings);
     return () => {
       batch.forEach((entry, index) => {
         const answer = answers[index];
+        entry.span?.end();
         if (answer === undefined) entry.reject(new Error('the batch left an item without an answer'));
         else entry.resolve(answer);
       });
     };
   } catch (error) {
     return () => {
-      for (const entry of batch) entry.reject(error);
+      for (const entry of batch) {
+        entry.span?.end();
+        entry.reject(error);
+      }
     };
   }
+}
+
+/** A batch belongs to all of its callers: a trace of its own, which waits and batch link to each other. */
+function workTraced<Item, Answer>(
+  batch: Waiting<Item, Answer>[],
+  { work, traced }: BatcherSettings<Item, Answer>,
+): Promise<readonly Answer[]> {
+  const items = batch.map((entry) => entry.item);
+  const waits = batch.flatMap(({ span }) => span ?? []);
+  if (traced === undefined || waits.length === 0) return work(items);
+  const attributes = { 'city_mint.batch_size': batch.length };
+  const span = startSpan(`${traced.name} batch`, { parent: undefined, links: waits, attributes });
+  if (span === undefined) return work(items);
+  for (const wait of waits) wait.link(span);
+  return endAfter(span, () => work(items));
 }

@@ -5,15 +5,15 @@ import { configOrExit } from '#platform/config/config-or-exit.ts';
 import { directUrl } from '#platform/config/direct-url.ts';
 import { createPool, databaseOver } from '#platform/database/database.ts';
 import { createFence } from '#platform/database/fence.ts';
-import { createLogger } from '#platform/log/create-logger.ts';
 import { notifyReady } from '#platform/process/notify-ready.ts';
 import { stopOnSignal } from '#platform/process/stop-on-signal.ts';
 import { createApi } from './create-api.ts';
+import { startLogger } from './start-logger.ts';
 import { watchDatabase } from './watch-database.ts';
 
 /** `npm run api`: answers the calls of participants until it is stopped. Any number of instances run in parallel. */
 const config = configOrExit(process, 'api');
-const logger = createLogger({ name: 'api', level: config.LOG_LEVEL });
+const logger = await startLogger('api', config);
 const fence = createFence(config.DATABASE_POSITION_FILE);
 if (config.NODE_ENV === 'production' && config.SECURITY_CONTACT === undefined) {
   logger.warn('no SECURITY_CONTACT: /.well-known/security.txt is not served');

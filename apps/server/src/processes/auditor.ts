@@ -19,7 +19,6 @@ import { configOrExit } from '#platform/config/config-or-exit.ts';
 import { createDatabase } from '#platform/database/database.ts';
 import { createFence } from '#platform/database/fence.ts';
 import { createTimers } from '#platform/jobs/timers.ts';
-import { createLogger } from '#platform/log/create-logger.ts';
 import { createProcessMetrics } from '#platform/metrics/process-metrics.ts';
 import { notifyReady } from '#platform/process/notify-ready.ts';
 import { readNewestLiabilities } from '#proof/anchors/read-newest-liabilities.ts';
@@ -27,6 +26,7 @@ import type { RootToSign } from '#proof/commands/cosign-anchors.ts';
 import { createRootCosigning } from '#proof/jobs.ts';
 import { assertContracts } from './assert-contracts.ts';
 import { monitorUntilSignal } from './monitoring.ts';
+import { startLogger } from './start-logger.ts';
 import { waitUntilAvailable } from './wait-until-available.ts';
 import { watchDatabase } from './watch-database.ts';
 
@@ -50,7 +50,7 @@ if (auditorKey === undefined) throw new ConfigError([{ setting: 'AUDITOR_KEY', p
 const { PAGE_ORIGIN: from, TREES_FOLDER: folder } = config;
 if (from === undefined) throw new ConfigError([{ setting: 'PAGE_ORIGIN', problem: 'is missing' }]);
 if (folder === undefined) throw new ConfigError([{ setting: 'TREES_FOLDER', problem: 'is missing' }]);
-const log = createLogger({ name: 'auditor', level: config.LOG_LEVEL });
+const log = await startLogger('auditor', config);
 const fence = createFence(config.DATABASE_POSITION_FILE);
 const metrics = createProcessMetrics('auditor');
 const db = createDatabase({

@@ -14,12 +14,12 @@ import { contractAddresses } from '#platform/config/contract-addresses.ts';
 import { createDatabase } from '#platform/database/database.ts';
 import { createFence } from '#platform/database/fence.ts';
 import { createTimers } from '#platform/jobs/timers.ts';
-import { createLogger } from '#platform/log/create-logger.ts';
 import { createProcessMetrics } from '#platform/metrics/process-metrics.ts';
 import { notifyReady } from '#platform/process/notify-ready.ts';
 import { createSwapJob } from '#swap/jobs.ts';
 import { assertContracts } from './assert-contracts.ts';
 import { monitorUntilSignal } from './monitoring.ts';
+import { startLogger } from './start-logger.ts';
 import { waitUntilAvailable } from './wait-until-available.ts';
 import { watchDatabase } from './watch-database.ts';
 
@@ -28,7 +28,7 @@ const SWAPS_MS = 2_000;
 
 /** `npm run indexer`: applies final events of the chain to the ledger, and returns expired withdrawals. */
 const config = configOrExit(process, 'indexer');
-const log = createLogger({ name: 'indexer', level: config.LOG_LEVEL });
+const log = await startLogger('indexer', config);
 const fence = createFence(config.DATABASE_POSITION_FILE);
 const metrics = createProcessMetrics('indexer');
 const db = createDatabase({

@@ -5,10 +5,10 @@ import { createDatabase } from '#platform/database/database.ts';
 import { createFence } from '#platform/database/fence.ts';
 import { listen } from '#platform/jobs/listen.ts';
 import { createTimers } from '#platform/jobs/timers.ts';
-import { createLogger } from '#platform/log/create-logger.ts';
 import { createProcessMetrics } from '#platform/metrics/process-metrics.ts';
 import { notifyReady } from '#platform/process/notify-ready.ts';
 import { monitorUntilSignal } from './monitoring.ts';
+import { startLogger } from './start-logger.ts';
 import { startOperatorWork } from './start-operator-work.ts';
 import { watchDatabase } from './watch-database.ts';
 
@@ -17,7 +17,7 @@ import { watchDatabase } from './watch-database.ts';
  * process has. Any number of instances run in parallel.
  */
 const config = configOrExit(process, 'operator');
-const log = createLogger({ name: 'operator', level: config.LOG_LEVEL });
+const log = await startLogger('operator', config);
 const fence = createFence(config.DATABASE_POSITION_FILE);
 const metrics = createProcessMetrics('operator');
 const db = createDatabase({

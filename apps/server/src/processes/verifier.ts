@@ -7,7 +7,6 @@ import { createDatabase } from '#platform/database/database.ts';
 import { createFence } from '#platform/database/fence.ts';
 import { listen } from '#platform/jobs/listen.ts';
 import { createTimers } from '#platform/jobs/timers.ts';
-import { createLogger } from '#platform/log/create-logger.ts';
 import { createProcessMetrics } from '#platform/metrics/process-metrics.ts';
 import { notifyReady } from '#platform/process/notify-ready.ts';
 import { AUTO_MINT_REQUEST_CHANNEL } from '#rounds/auto-mint/requests.ts';
@@ -17,6 +16,7 @@ import { observeInviterRequests } from '#team/metrics.ts';
 import { INVITER_REQUEST_CHANNEL } from '#team/store/inviter-requests.ts';
 import { monitorUntilSignal } from './monitoring.ts';
 import { startBindingWork } from './start-binding-work.ts';
+import { startLogger } from './start-logger.ts';
 import { startSignInWork } from './start-sign-in-work.ts';
 import { watchDatabase } from './watch-database.ts';
 
@@ -25,7 +25,7 @@ import { watchDatabase } from './watch-database.ts';
  * that no other process has. Any number of instances run in parallel.
  */
 const config = configOrExit(process, 'verifier');
-const log = createLogger({ name: 'verifier', level: config.LOG_LEVEL });
+const log = await startLogger('verifier', config);
 const fence = createFence(config.DATABASE_POSITION_FILE);
 const metrics = createProcessMetrics('verifier');
 const connection = {

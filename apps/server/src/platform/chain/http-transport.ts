@@ -11,6 +11,7 @@ import {
   RpcRequestError,
   TimeoutError,
 } from 'viem';
+import { traced } from '../tracing/active-span.ts';
 import { type HttpReply, type RpcBody, resultOf } from './rpc-reply.ts';
 
 export type HttpLimits = {
@@ -20,6 +21,8 @@ export type HttpLimits = {
   readonly maxBytes: number;
 };
 
+type Asked = { readonly method: string; readonly params?: unknown };
+
 const decompress = promisify(gunzip);
 
 /**
@@ -28,8 +31,9 @@ const decompress = promisify(gunzip);
  */
 export function httpTransport(url: string, limits: HttpLimits): CustomTransport {
   const post = createPost(new URL(url), limits);
+  const { host } = new URL(url);
   let lastId = 0;
-  const request = async ({ method, params }: { method: string; params?: unknown }): Promise<unknown> => {
+  const ask = async ({ method, params }: Asked): Promise<unknown> => {
     lastId += 1;
     const [body, id] = [{ method, params }, lastId];
     try {
@@ -39,6 +43,10 @@ export function httpTransport(url: string, limits: HttpLimits): CustomTransport 
       if (error instanceof TimeoutError || error instanceof ResponseBodyTooLargeError) throw error;
       throw new HttpRequestError({ body, url, cause: error instanceof Error ? error : new Error(String(error)) });
     }
+  };
+  const request = (body: Asked) => {
+    const attributes = { 'rpc.method': body.method, 'server.address': host };
+    return traced('chain call', { kind: 'client', attributes }, () => ask(body));
   };
   return custom({ request }, { retryCount: 0 });
 }

@@ -61,6 +61,14 @@ export const settings = z.object({
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], { error: 'must be a level of pino' })
     .default('info'),
+  /** Collector of traces (OTLP over HTTP), the base of its paths; none = no tracing. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:']).optional(),
+  /** Share of the traces that are recorded. */
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/, 'must be a share from 0 to 1')
+    .transform(Number)
+    .default(1),
   DATABASE_URL: url(['postgres:', 'postgresql:']),
   /** The same login and database past a pooler of transactions, for listening; none = DATABASE_URL. */
   DATABASE_DIRECT_URL: url(['postgres:', 'postgresql:']).optional(),

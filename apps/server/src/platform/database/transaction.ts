@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { annotate, tracedPart } from '../tracing/active-span.ts';
 import type { Database } from './database.ts';
 
 const ATTEMPTS = 4;
@@ -22,9 +23,16 @@ export function inTransaction<Result>(db: Database, work: (tx: Database) => Prom
  * also when another transaction inserted one of its keys first, for work that reads its keys before it writes them;
  * with `whenSessionEnds` also when one of many sessions ended.
  */
-export async function retryTransaction<Result>(
+export function retryTransaction<Result>(
   transact: () => Promise<Result>,
-  { whenKeyExists = false, whenSessionEnds = false } = {},
+  retried: { readonly whenKeyExists?: boolean; readonly whenSessionEnds?: boolean } = {},
+): Promise<Result> {
+  return tracedPart('transaction', () => retry(transact, retried));
+}
+
+async function retry<Result>(
+  transact: () => Promise<Result>,
+  { whenKeyExists = false, whenSessionEnds = false },
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -34,6 +42,7 @@ export async function retryTransaction<Result>(
       const isRetried =
         RETRYABLE.has(code) || (whenKeyExists && code === KEY_EXISTS) || (whenSessionEnds && code === SESSION_ENDED);
       if (attempt >= ATTEMPTS || !isRetried) throw error;
+      annotate({ 'city_mint.retries': attempt });
       await sleep(Math.random() * 20 * attempt);
     }
   }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { databaseErrorCode, SESSION_ENDED } from '../database/transaction.ts';
+import { within } from '../tracing/active-span.ts';
 import { answerRefused } from './answer.ts';
 import { classifyFault } from './classify-fault.ts';
 import type { Refused } from './refused.ts';
@@ -30,7 +31,10 @@ export function answerFault(
   if (refused !== undefined) return answerRefused(deps, { request, reply }, refused);
   const fault = classifyFault(error);
   deps.metrics.countFault(fault);
-  request.log[fault === 'internal' ? 'error' : 'warn']({ err: error, route: request.routeOptions.url }, 'call failed');
+  request.span?.fail(fault);
+  const level = fault === 'internal' ? 'error' : 'warn';
+  const fields = { err: error, route: request.routeOptions.url };
+  within(request.span ?? undefined, () => request.log[level](fields, 'call failed'));
   if (request.url.startsWith('/api/')) return answerRefused(deps, { request, reply }, { error: fault, details: {} });
   return reply
     .code(fault === 'busy' ? 503 : 500)

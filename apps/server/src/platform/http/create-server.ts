@@ -2,6 +2,7 @@ import { Server as NetServer, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type EndpointKey, endpoints } from '@city-mint/api-contract/endpoints';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { within } from '../tracing/active-span.ts';
 import { answerFault } from './answer-fault.ts';
 import { answerUnknown } from './answer-unknown.ts';
 import { callIdOf } from './call-id.ts';
@@ -19,6 +20,7 @@ import { registerPage } from './register-page.ts';
 import { registerReference } from './register-reference.ts';
 import { registerSecurityText } from './register-security-text.ts';
 import type { ServerDeps } from './server-deps.ts';
+import { createTraceCall } from './trace-call.ts';
 
 const DEADLINE_MS = 10_000;
 /** How long connections stay open for their next call when the server closes. */
@@ -53,6 +55,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   });
   const limiter = createRateLimiter(deps.settings.rateLimits, deps.clock);
   app.decorateRequest('answeredCode', 0);
+  app.decorateRequest('span', null);
   app.setErrorHandler((error, request, reply) => answerFault(error, { request, reply }, deps));
   closeAsCallsEnd(app);
   cutOffSlowReaders(app);
@@ -71,7 +74,8 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
       done();
     });
     const regionOf = createRegionOf(deps.settings);
-    for (const key of handledKeys(deps)) registerEndpoint(api, key, { ...deps, limiter, regionOf });
+    const traceCall = createTraceCall(deps.settings);
+    for (const key of handledKeys(deps)) registerEndpoint(api, key, { ...deps, limiter, regionOf, traceCall });
     registerFiles(api, deps.files ?? [], deps);
     if (deps.events !== undefined) registerEvents(api, deps.events, deps);
   });
@@ -153,7 +157,8 @@ function observeCalls(app: FastifyInstance, { metrics }: ServerDeps): void {
       // Calls with effects leave a log line. Joins are the exception: there are ten thousand a second, and they leave
       // rows.
       const level = rate === 'write' || rate === 'money' ? 'info' : 'debug';
-      request.log[level]({ route, code, ms: Math.round(reply.elapsedTime) }, 'call');
+      const fields = { route, code, ms: Math.round(reply.elapsedTime) };
+      within(request.span ?? undefined, () => request.log[level](fields, 'call'));
     }
     done();
   });

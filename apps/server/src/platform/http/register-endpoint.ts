@@ -11,6 +11,7 @@ import type { RateLimiter } from './rate-limiter.ts';
 import { readJsonBody, refuseFields } from './read-json-body.ts';
 import type { Refused } from './refused.ts';
 import type { ServerDeps } from './server-deps.ts';
+import type { TraceCall } from './trace-call.ts';
 
 type AnyOutcome =
   | { readonly data: unknown }
@@ -21,6 +22,7 @@ type AnyHandler = (request: unknown, context: unknown) => Promise<AnyOutcome>;
 export type EndpointDeps = ServerDeps & {
   readonly limiter: RateLimiter;
   readonly regionOf: (request: FastifyRequest) => string | null;
+  readonly traceCall: TraceCall;
 };
 
 /**
@@ -34,29 +36,31 @@ export function registerEndpoint(app: FastifyInstance, key: EndpointKey, deps: E
   const [method = '', url = ''] = key.split(' ');
   const { rate } = declaration;
 
+  const answerCall = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const session = await openSession(declaration, request, deps);
+    if ('error' in session) return answerRefused(deps, { request, reply }, session);
+    const { participant } = session;
+    const exceeded = participant && deps.limiter.ofWallet(participant.address, { route: url, rate });
+    if (exceeded !== null) return answerExceeded(deps, { request, reply }, exceeded);
+    request.limitedWallet = participant?.address ?? null;
+    const read = readRequest(declaration, request);
+    if (!read.ok) return answerRefused(deps, { request, reply }, read);
+    const outcome = await handle(read.request, {
+      requestId: request.id,
+      lang: languageOf(request.headers['lang']),
+      ip: request.ip,
+      region: deps.regionOf(request),
+      origin: request.headers.origin ?? null,
+      participant,
+    });
+    return answer(declaration, { request, reply, outcome }, deps);
+  };
+
   app.route({
     method,
     url,
     config: { endpoint: key, rate },
-    handler: async (request, reply) => {
-      const session = await openSession(declaration, request, deps);
-      if ('error' in session) return answerRefused(deps, { request, reply }, session);
-      const { participant } = session;
-      const exceeded = participant && deps.limiter.ofWallet(participant.address, { route: url, rate });
-      if (exceeded !== null) return answerExceeded(deps, { request, reply }, exceeded);
-      request.limitedWallet = participant?.address ?? null;
-      const read = readRequest(declaration, request);
-      if (!read.ok) return answerRefused(deps, { request, reply }, read);
-      const outcome = await handle(read.request, {
-        requestId: request.id,
-        lang: languageOf(request.headers['lang']),
-        ip: request.ip,
-        region: deps.regionOf(request),
-        origin: request.headers.origin ?? null,
-        participant,
-      });
-      return answer(declaration, { request, reply, outcome }, deps);
-    },
+    handler: (request, reply) => deps.traceCall({ request, reply }, () => answerCall(request, reply)),
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { tracedJob } from '../tracing/active-span.ts';
 import { createFailureLog } from './failure-log.ts';
 
 export type Timer = {
@@ -34,7 +35,7 @@ export function createTimers({ log, observer }: { log: Logger; observer?: JobObs
       while (!stopping.signal.aborted) {
         isAwake = false;
         const startedAt = performance.now();
-        const failed = await work(stopping.signal).then(
+        const failed = await tracedJob(name, () => work(stopping.signal)).then(
           () => {
             failureLog.succeeded();
             return false;

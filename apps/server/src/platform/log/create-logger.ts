@@ -28,19 +28,22 @@ export type LogSettings = {
   readonly level: string;
   /** The output; standard output by default. */
   readonly destination?: DestinationStream;
+  /** Returns further fields of each line. */
+  readonly fields?: () => object;
 };
 
 /**
  * Returns a logger of one JSON object per line, times in ISO 8601, without secrets. Work never waits for the log: lines
  * are buffered for the reader and dropped above the maximum, and a closed or full output stops nothing.
  */
-export function createLogger({ name, level, destination }: LogSettings): Logger {
+export function createLogger({ name, level, destination, fields }: LogSettings): Logger {
   const options = {
     name,
     level,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     redact: { paths: SECRETS, censor: '[secret]' },
     hooks: { streamWrite: redactUrls },
+    ...(fields === undefined ? {} : { mixin: fields }),
   };
   return pino(options, destination ?? standardOutput());
 }

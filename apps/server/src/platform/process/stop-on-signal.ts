@@ -1,13 +1,14 @@
 import { flushCompileCache } from 'node:module';
 import type { Logger } from 'pino';
+import { stopTracing } from '../tracing/start-tracing.ts';
 
 /** Maximum time for current work to finish. */
 const GRACE_MS = 10_000;
 
 /**
- * Ends this process in order on SIGTERM or SIGINT: `stop` lets current work finish; after ten seconds the process ends
- * regardless. At this point the process has loaded its code, so it stores the compiled code for the next start; a
- * killed process could not.
+ * Ends this process in order on SIGTERM or SIGINT: `stop` lets current work finish, then the last spans are sent; after
+ * ten seconds the process ends regardless. At this point the process has loaded its code, so it stores the compiled
+ * code for the next start; a killed process could not.
  */
 export function stopOnSignal(logger: Logger, stop: () => Promise<void>): void {
   flushCompileCache();
@@ -21,13 +22,15 @@ export function stopOnSignal(logger: Logger, stop: () => Promise<void>): void {
       process.exit(1);
     }, GRACE_MS);
     deadline.unref();
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        logger.error({ err: error }, 'did not stop cleanly');
-        process.exit(1);
-      },
-    );
+    stop()
+      .then(stopTracing)
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          logger.error({ err: error }, 'did not stop cleanly');
+          process.exit(1);
+        },
+      );
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);

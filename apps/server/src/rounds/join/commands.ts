@@ -1,5 +1,5 @@
 import { createBatcher } from '#platform/batcher.ts';
-import { BATCH_LIMIT, createJoinApart, type JoinDeps } from './join-apart.ts';
+import { BATCH_LIMIT, createJoinApart, type JoinDeps, TRACED_JOINS } from './join-apart.ts';
 import { isLockedTooLong, joinPlainOrders } from './join-plain-orders.ts';
 import type { JoinAnswer, JoinRequest } from './join-request.ts';
 
@@ -21,6 +21,7 @@ export function createJoinRound(deps: JoinDeps): Join {
     partitionOf: () => 'all rounds',
     keyOf: ({ userId }) => userId.toString(),
     maximum: BATCH_LIMIT,
+    traced: TRACED_JOINS,
     work: async (requests) => {
       // Earlier requests of the same round are decided first.
       const free = requests.filter(({ roundId }) => !apart.has(roundId));

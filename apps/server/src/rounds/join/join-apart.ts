@@ -10,6 +10,15 @@ export const BATCH_LIMIT = 1_000;
 /** How long a round has separate batches after its lock was not released in time. */
 const APART_MS = 5_000;
 
+/** What traces show of a join: its round and request id, by which the order is found. */
+export const TRACED_JOINS = {
+  name: 'join',
+  attributesOf: ({ roundId, requestId }: JoinRequest) => ({
+    'city_mint.round': roundId.toString(),
+    'city_mint.request_id': requestId,
+  }),
+};
+
 export type JoinDeps = {
   readonly pool: pg.Pool;
   readonly db: Database;
@@ -34,6 +43,7 @@ export function createJoinApart({ pool, db, observe }: JoinDeps) {
     partitionOf: ({ roundId }) => roundId.toString(),
     keyOf: ({ userId }) => userId.toString(),
     maximum: BATCH_LIMIT,
+    traced: TRACED_JOINS,
     work: async (requests) => {
       const isTried = requests.every((request) => tried.has(request));
       const plain = isTried ? [] : await joinPlainOrders(pool, requests);

@@ -6,10 +6,13 @@ import { sql } from 'kysely';
 import { DEVELOPMENT_OPERATOR } from '#platform/config/settings.ts';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
+import { kindOf, within } from '#platform/tracing/active-span.ts';
+import type { Span } from '#platform/tracing/span.ts';
 import type { Operator } from '#session/queries/covering.ts';
 import { isPaused } from '#switches/queries.ts';
 import { countAutoMintLosses } from '../auto-mint/round-steps.ts';
 import { RoundStepError } from '../round/step-errors.ts';
+import { startStepSpan } from '../round/step-span.ts';
 import { type DueRound, lockDueRound, postponeRound, readPauseNow, recordFailure } from '../round/store/rounds.ts';
 import { settleStep } from '../settlement/settle-step.ts';
 import { openRound, type PartsBeside } from './open-round.ts';
@@ -86,16 +89,21 @@ async function runDueStep(
   beside?: PartsBeside,
 ): Promise<AdvancedRound | undefined> {
   let roundId: bigint | undefined;
+  let span: Span | undefined;
   try {
     return await inTransaction(db, async (tx) => {
       const round = await lockDueRound(tx);
       roundId = round?.id;
       if (round === undefined) return undefined;
-      await runNextStep(tx, round, { ...settings, beside });
+      span ??= await startStepSpan(tx, { roundId: round.id, 'city_mint.state': round.state });
+      await within(span, () => runNextStep(tx, round, { ...settings, beside }));
       return { roundId: round.id, from: round.state, lateMs: round.lateMs };
     });
   } catch (error) {
+    span?.fail(kindOf(error));
     throw roundId === undefined || error instanceof RoundStepError ? error : new RoundStepError(roundId, error);
+  } finally {
+    span?.end();
   }
 }
 

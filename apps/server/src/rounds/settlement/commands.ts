@@ -1,7 +1,10 @@
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
+import { kindOf } from '#platform/tracing/active-span.ts';
+import type { Span } from '#platform/tracing/span.ts';
 import { isPaused } from '#switches/queries.ts';
 import { RoundStepError } from '../round/step-errors.ts';
+import { startStepSpan } from '../round/step-span.ts';
 import { recordFailure } from '../round/store/rounds.ts';
 import { lockDuePart, type Part, payPart, postponePart } from './parts.ts';
 
@@ -14,17 +17,23 @@ const FAILURE_RETRY_MS = 5_000;
  */
 export async function payDuePart(db: Database): Promise<boolean> {
   let part: Part | undefined;
+  let span: Span | undefined;
   try {
     return await inTransaction(db, async (tx) => {
       part = await lockDuePart(tx);
       if (part === undefined || (await isPaused(tx, 'settlement'))) return false;
+      const { roundId, step, chunk } = part;
+      span ??= await startStepSpan(tx, { roundId, 'city_mint.step': step, 'city_mint.chunk': chunk });
       await payPart(tx, part);
       return true;
     });
   } catch (error) {
+    span?.fail(kindOf(error));
     if (part === undefined) throw error;
     await postponePart(db, { part, delayMs: FAILURE_RETRY_MS });
     await recordFailure(db, part.roundId, error);
     throw new RoundStepError(part.roundId, error);
+  } finally {
+    span?.end();
   }
 }

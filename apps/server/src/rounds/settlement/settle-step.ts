@@ -1,6 +1,7 @@
 import { assertNever } from '@city-mint/domain/assert-never';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
+import { annotate } from '#platform/tracing/active-span.ts';
 import { type DueRound, postponeRound } from '../round/store/rounds.ts';
 import { type PartStep, type RoundStep, readDoneSteps } from '../round/store/steps.ts';
 import { countOpenParts, lockPartOf, payPart } from './parts.ts';
@@ -53,9 +54,11 @@ export const SETTLEMENT_STEPS: Readonly<Record<SettlingRound['state'], readonly 
  */
 export async function settleStep(tx: Database, round: SettlingRound, chunkSize?: number): Promise<void> {
   const next = await findNextStep(tx, round);
+  annotate({ 'city_mint.step': next.step });
   if (next.per === 'chunk') {
     const part = await lockPartOf(tx, round.id);
     if (part === undefined) return postponeRound(tx, round.id, PARTS_RETRY_MS);
+    annotate({ 'city_mint.step': part.step, 'city_mint.chunk': part.chunk });
     await payPart(tx, part);
   } else {
     const hasRun = await runStep(tx, round.id, { step: next.step, chunkSize });

@@ -85,6 +85,18 @@ export async function postponeRound(tx: Database, roundId: bigint, until: Date |
     .execute();
 }
 
+/** Returns the request id of the round's last order; undefined where it has none. */
+export async function findLastRequest(tx: Database, roundId: bigint): Promise<string | undefined> {
+  const last = await tx
+    .selectFrom('mint_order')
+    .select('request_id')
+    .where('round_id', '=', roundId)
+    .orderBy('rank', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.request_id;
+}
+
 /** Maximum length of a stored error text. */
 const LONGEST_ERROR = 500;
 
