@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { startCollector } from '@city-mint/tests/setup/start-collector';
 import {
   createPublicClient,
   HttpRequestError,
@@ -10,6 +11,7 @@ import {
   TimeoutError,
 } from 'viem';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { startTracing, stopTracing } from '../tracing/start-tracing.ts';
 import { httpTransport } from './http-transport.ts';
 
 const MAX_BYTES = 10_000;
@@ -127,4 +129,22 @@ describe('errors, equal to those of viem’s transport', () => {
     expect(error).toBeInstanceOf(ResponseBodyTooLargeError);
     expect(Object(error).size).toBeLessThan(size);
   });
+});
+
+test('behavior: a trace shows method and host of a call, never its body, answer, path or credentials', async () => {
+  const collector = await startCollector();
+  onTestFinished(() => collector.stop());
+  await startTracing({ service: 'test', endpoint: collector.url, share: 1, onSent: () => undefined });
+  const answers = [resultOf('0x5ec2e7'), JSON.stringify({ id: 1, error: { code: 3, message: '0x5ec2e7' } })];
+  const answer: RequestListener = (_request, response) => response.writeHead(200, JSON_TYPE).end(answers.shift());
+  const client = await clientOf(answer, { credentials: 'me:5ec2e7@' });
+  const ask = () => client.request({ method: 'eth_getCode', params: [`0x${'5ec2e7'.padEnd(40, '0')}`, 'latest'] });
+  expect(await ask()).toBe('0x5ec2e7');
+  await expect(ask()).rejects.toThrow('5ec2e7');
+  await stopTracing();
+  const [done, failed] = collector.spans();
+  const shown = { 'rpc.method': 'eth_getCode', 'server.address': expect.stringMatching(/^127\.0\.0\.1:\d+$/) };
+  expect(done).toMatchObject({ name: 'chain call', attributes: shown });
+  expect(failed?.attributes).toEqual({ ...shown, 'error.type': 'RpcRequestError' });
+  for (const secret of ['5ec2e7', 'path', 'key=1', 'me:']) expect(collector.text()).not.toContain(secret);
 });
