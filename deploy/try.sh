@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Starts the files of this folder on one machine with Linux, as root: three machines of docs/operating/three-machines.md,
 # each with a network and a file system of its own over one Debian, and etcd, Patroni, HAProxy, PgBouncer and nginx on
-# them. Needs debootstrap, iproute2 and openssl. Only names and addresses are changed in them.
+# them. Needs debootstrap, iproute2 and openssl. Only names and addresses are changed in them. Prometheus and Grafana,
+# whose files are in prometheus and grafana (the provisioning goes to /etc/grafana), are not started.
 #   try.sh up                     starts everything that is not running, up to an empty database
 #   try.sh in MACHINE COMMAND…    runs a command on one, two or three, as root
 #   try.sh start MACHINE NAME USER COMMAND…    starts a program there, whose output is in /var/log/NAME.log

@@ -48,6 +48,7 @@ export function serverEnvironment({
   );
   return {
     ...inheritedVariables(),
+    ...monitoringVariables(),
     NODE_ENV: 'development',
     DATABASE_URL: databaseUrl,
     RPC_URL: rpcUrl,
@@ -156,6 +157,15 @@ export function exchangeEnvironment(port: number): ServerEnvironment {
   return {
     EXCHANGE_URL: `http://127.0.0.1:${port}`,
     EXCHANGE_KEY: 'development key of the exchange, known to everyone',
+  };
+}
+
+/** The variables by which whoever starts the local system monitors it: metrics (0 = on any port), and traces. */
+function monitoringVariables(): ServerEnvironment {
+  const { METRICS_PORT, OTEL_EXPORTER_OTLP_ENDPOINT } = process.env;
+  return {
+    ...(METRICS_PORT === undefined ? {} : { METRICS_PORT }),
+    ...(OTEL_EXPORTER_OTLP_ENDPOINT === undefined ? {} : { OTEL_EXPORTER_OTLP_ENDPOINT }),
   };
 }
 
