@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { pushEnvironment } from '@city-mint/devnet/server-environment';
+import { savePush } from '@city-mint/server/notices/push/commands';
 import { createPool, type Database, databaseOver } from '@city-mint/server/platform/database/database';
-import { savePush } from '@city-mint/server/push/commands';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildParticipants } from '../builders/participants.ts';
@@ -49,7 +49,7 @@ function startSender(): { readonly child: ChildProcess; readonly ended: Promise<
 }
 
 const runSender = () => startSender().ended;
-const leaseEnds = () => sql`update push_notice set due_at = now() where due_at is not null`.execute(owner);
+const leaseEnds = () => sql`update notice set due_at = now() where due_at is not null`.execute(owner);
 /** The process is killed when the push service has the message, before it answers. */
 async function runSenderKilled(): Promise<void> {
   const { child, ended } = startSender();

@@ -1,8 +1,9 @@
 // A worker that only sends notices by web push: the test that starts it kills it.
+
+import { createDelivery } from '@city-mint/server/notices/push/deliver';
+import { sendPushNotices } from '@city-mint/server/notices/push/jobs';
 import { createDatabase } from '@city-mint/server/platform/database/database';
 import { pushTexts } from '@city-mint/server/processes/start-push-work';
-import { createDelivery } from '@city-mint/server/push/deliver';
-import { sendPushNotices } from '@city-mint/server/push/jobs';
 import { asRole } from '../setup/as-role.ts';
 
 const { DATABASE_URL: url = '', VAPID_PUBLIC_KEY: publicKey = '', VAPID_PRIVATE_KEY: privateKey = '' } = process.env;

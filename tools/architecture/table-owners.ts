@@ -138,7 +138,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'liabilities_tree',
     'settlement_tree',
   ],
-  'apps/server/src/push/': ['push_gathered', 'push_notice', 'push_subscription'],
+  'apps/server/src/notices/': ['notice', 'notice_gathered', 'push_subscription'],
   'apps/server/src/swap/': ['pool_price', 'swap', 'swap_report'],
   'apps/server/src/platform/': ['chain_cursor', 'chain_event', 'chain_event_pending', 'chain_node', 'schema_migration'],
   'apps/server/src/regions/': ['region_rule'],

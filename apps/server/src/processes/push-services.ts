@@ -1,7 +1,7 @@
+import type { PushServices } from '#notices/push/push-service.ts';
+import { pushRoutes } from '#notices/push/routes.ts';
 import type { Config } from '#platform/config/settings.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { PushServices } from '#push/push-service.ts';
-import { pushRoutes } from '#push/routes.ts';
 
 /** Returns the push services of the configuration; those of this machine are only for development. */
 export function pushServices({ PUSH_HOSTS, NODE_ENV }: Config): PushServices {

@@ -1,10 +1,10 @@
 import { inEveryLanguage } from '@city-mint/domain/languages';
 import { loadTexts } from '@city-mint/texts/load-texts';
+import { createDelivery } from '#notices/push/deliver.ts';
+import { sendPushNotices } from '#notices/push/jobs.ts';
 import type { Config } from '#platform/config/settings.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Timers } from '#platform/jobs/timers.ts';
-import { createDelivery } from '#push/deliver.ts';
-import { sendPushNotices } from '#push/jobs.ts';
 import { pushServices } from './push-services.ts';
 
 const PUSH_MS = 2_000;

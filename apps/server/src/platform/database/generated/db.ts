@@ -764,6 +764,22 @@ export interface MintOrder {
   user_id: bigint;
 }
 
+export interface Notice {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  due_at: Generated<Timestamp | null>;
+  event_key: string;
+  kind: string;
+  path: string;
+  sent_at: Timestamp | null;
+  subscription_id: bigint;
+}
+
+export interface NoticeGathered {
+  at: Generated<Timestamp>;
+  event_key: string;
+}
+
 export interface OpenDemand {
   account: string | null;
   available: bigint | null;
@@ -996,22 +1012,6 @@ export interface PoolShare {
   pool: string;
   user_id: bigint;
   weight: bigint;
-}
-
-export interface PushGathered {
-  at: Generated<Timestamp>;
-  event_key: string;
-}
-
-export interface PushNotice {
-  attempts: Generated<number>;
-  created_at: Generated<Timestamp>;
-  due_at: Generated<Timestamp | null>;
-  event_key: string;
-  kind: string;
-  path: string;
-  sent_at: Timestamp | null;
-  subscription_id: bigint;
 }
 
 export interface PushSubscription {
@@ -1612,6 +1612,8 @@ export interface DB {
   mining_day_part: MiningDayPart;
   mining_setting: MiningSetting;
   mint_order: MintOrder;
+  notice: Notice;
+  notice_gathered: NoticeGathered;
   open_demand: OpenDemand;
   operator_account: OperatorAccount;
   operator_log: OperatorLog;
@@ -1631,8 +1633,6 @@ export interface DB {
   pool_price: PoolPrice;
   pool_setting: PoolSetting;
   pool_share: PoolShare;
-  push_gathered: PushGathered;
-  push_notice: PushNotice;
   push_subscription: PushSubscription;
   recharge: Recharge;
   recharge_waiting: RechargeWaiting;

@@ -18,7 +18,7 @@ create table push_subscription (
 create index push_subscription_by_user on push_subscription (user_id, id);
 
 -- One row per browser and event, however often the event is found. It is deleted two days after it was made.
-create table push_notice (
+create table notice (
   subscription_id bigint not null references push_subscription on delete cascade,
   event_key text not null,
   kind text not null check (kind in ('opens', 'settled', 'stage', 'credited', 'sign-in')),
@@ -31,12 +31,12 @@ create table push_notice (
   sent_at timestamptz,
   primary key (subscription_id, event_key)
 );
-create index push_notice_due on push_notice (due_at) where due_at is not null;
-create index push_notice_by_age on push_notice (created_at);
+create index notice_due on notice (due_at) where due_at is not null;
+create index notice_by_age on notice (created_at);
 
 -- Events of rounds whose notices were made.
-create table push_gathered (
+create table notice_gathered (
   event_key text primary key,
   at timestamptz not null default now()
 );
-create index push_gathered_by_age on push_gathered (at);
+create index notice_gathered_by_age on notice_gathered (at);

@@ -9,10 +9,10 @@ import { type PushService, startPushService } from '@city-mint/tests/setup/push-
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, createPool, type Database, databaseOver } from '#platform/database/database.ts';
-import { pushTexts } from '../processes/start-push-work.ts';
+import { pushTexts } from '../../processes/start-push-work.ts';
 import { readPushEvents, savePush, stopPush } from './commands.ts';
 import { createDelivery } from './deliver.ts';
-import { retrySeconds, sendPushNotices } from './jobs.ts';
+import { sendPushNotices } from './jobs.ts';
 
 const NEVER = new AbortController().signal;
 const { VAPID_PUBLIC_KEY: publicKey = '', VAPID_PRIVATE_KEY: privateKey = '' } = pushEnvironment();
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await sql`delete from push_subscription`.execute(owner);
-  await sql`delete from push_gathered`.execute(owner);
+  await sql`delete from notice_gathered`.execute(owner);
   await sql`update round set opens_at = opens_at - interval '2 hours'`.execute(owner);
   [user = 0n] = await buildParticipants(owner, { count: 1, available: 0n });
   service.messages.length = 0;
@@ -70,10 +70,10 @@ const credit = async (userId = user) => {
     values (${recharges}, ${userId}, 0, 123456, 1, now(), '0x')`.execute(owner);
 };
 const send = (db = workers[0]) => sendPushNotices({ db, deliver, texts }, NEVER);
-const makeDue = () => sql`update push_notice set due_at = now() where due_at is not null`.execute(owner);
+const makeDue = () => sql`update notice set due_at = now() where due_at is not null`.execute(owner);
 const waiting = async () => {
   const rows = sql<{ due: number | null; attempts: number }>`
-    select round(extract(epoch from due_at - now()))::int as due, attempts from push_notice`;
+    select round(extract(epoch from due_at - now()))::int as due, attempts from notice`;
   return (await rows.execute(owner)).rows;
 };
 
@@ -189,7 +189,7 @@ describe('notices by web push', () => {
     await credit();
     await send();
     service.answerWith(() => ({ status: 201 }));
-    await sql`update push_notice set created_at = now() - interval '25 hours', due_at = now()`.execute(owner);
+    await sql`update notice set created_at = now() - interval '25 hours', due_at = now()`.execute(owner);
     expect(await send()).toBe(0);
   });
 
@@ -222,10 +222,4 @@ describe('notices by web push', () => {
     await credit();
     expect(await send()).toBe(0);
   });
-});
-
-test('the pause doubles with each attempt, up to an hour', () => {
-  expect([1, 2, 3, 20].map((attempts) => retrySeconds(attempts, null))).toEqual([30, 60, 120, 3600]);
-  expect(retrySeconds(1, 999_999)).toBe(3600);
-  expect(retrySeconds(1, 0)).toBe(1);
 });

@@ -1,7 +1,7 @@
 -- The outbox of notices. The worker acts only by these functions: it reads no endpoint that has nothing to be sent.
 
 -- Makes the notices of events of the last hour, each once; one caller at a time. Returns how many.
-create or replace function gather_push_notices() returns int
+create or replace function gather_notices() returns int
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   since timestamptz := now() - interval '1 hour';
@@ -11,8 +11,8 @@ begin
   if not pg_try_advisory_xact_lock(hashtextextended('push notices', 0)) then
     return 0;
   end if;
-  delete from push_notice where created_at < now() - interval '2 days';
-  delete from push_gathered where at < now() - interval '2 days';
+  delete from notice where created_at < now() - interval '2 days';
+  delete from notice_gathered where at < now() - interval '2 days';
   with event as (
     select 'open ' || id as key, 'opens' as kind, id as round_id, opens_at as at from round
     where state = 'open' and opens_at between since and now()
@@ -24,9 +24,9 @@ begin
     select 'stage ' || round_id || ' ' || stage, 'stage', round_id, paid_at from round_stage
     where paid_at > since and stage > 1
   ), added as (
-    insert into push_gathered (event_key) select key from event on conflict do nothing returning event_key
+    insert into notice_gathered (event_key) select key from event on conflict do nothing returning event_key
   )
-  insert into push_notice (subscription_id, event_key, kind, path)
+  insert into notice (subscription_id, event_key, kind, path)
   select s.id, e.key, e.kind, '/city?city=' || r.city_id || '&round=' || r.id
   from added a
   join event e on e.key = a.event_key
@@ -36,7 +36,7 @@ begin
     or exists (select from mint_order o where o.round_id = e.round_id and o.user_id = s.user_id)
   on conflict do nothing;
   get diagnostics of_rounds = row_count;
-  insert into push_notice (subscription_id, event_key, kind, path)
+  insert into notice (subscription_id, event_key, kind, path)
   select s.id, 'recharge ' || r.seq, 'credited', '/assets'
   from recharge r join push_subscription s on s.user_id = r.user_id
   where r.currency in (currency_ju(), currency_fmc()) and r.credited_at > since and s.created_at < r.credited_at
@@ -59,10 +59,10 @@ create or replace function claim_push_notices(p_most int) returns table (subscri
   kind text, path text, attempts int, endpoint text, p256dh text, auth text, lang text, stop_token text)
   language sql security definer set search_path = public, pg_temp as $$
   with due as (
-    select n.subscription_id, n.event_key, n.created_at < now() - interval '1 day' as is_old from push_notice n
+    select n.subscription_id, n.event_key, n.created_at < now() - interval '1 day' as is_old from notice n
     where n.due_at <= now() order by n.due_at limit p_most for update skip locked
   ), claimed as (
-    update push_notice n
+    update notice n
     set attempts = n.attempts + 1, due_at = case when d.is_old then null else now() + interval '1 minute' end
     from due d where n.subscription_id = d.subscription_id and n.event_key = d.event_key
     returning n.subscription_id, n.event_key, n.kind, n.path, n.attempts, d.is_old
@@ -81,12 +81,12 @@ begin
     delete from push_subscription where id = p_subscription_id;
     return;
   end if;
-  update push_notice
+  update notice
   set due_at = case when p_outcome = 'retry' then now() + make_interval(secs => p_retry_seconds) end,
     sent_at = case when p_outcome = 'sent' then now() end
   where subscription_id = p_subscription_id and event_key = p_event_key and sent_at is null;
 end
 $$;
 
-revoke all on function gather_push_notices, claim_push_notices, settle_push_notice from public;
-grant execute on function gather_push_notices, claim_push_notices, settle_push_notice to city_mint_worker;
+revoke all on function gather_notices, claim_push_notices, settle_push_notice from public;
+grant execute on function gather_notices, claim_push_notices, settle_push_notice to city_mint_worker;
