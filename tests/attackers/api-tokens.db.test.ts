@@ -55,6 +55,11 @@ const ACTS: Readonly<Record<string, (token: string) => string>> = {
   join_rounds: (token) => `select * from join_rounds(array[${round.roundId}], array['${round.termsHash}'],
     array[${token}]::bytea[], array[9e18], array[gen_random_uuid()], array[0], array[1])`,
   lock_for_joins: (token) => `select * from lock_for_joins(${round.roundId}, array[${token}]::bytea[])`,
+  mail_of: (token) => `select * from mail_of(${token})`,
+  mail_remove: (token) => `select mail_remove(${token})`,
+  mail_renew: (token) => `select mail_renew(${token}, 'device')`,
+  mail_save: (token) => `select mail_save(${token}, 'thief@mint.example', true, 'device', '127.0.0.1', 'zh',
+    array['settled'])`,
   push_events_of: (token) => `select push_events_of(${token}, 'https://push.example/1')`,
   push_subscribe: (token) => `select push_subscribe(${token}, 'https://push.example/1', repeat('B', 87),
     repeat('a', 22), 'zh', array['settled'])`,
@@ -71,12 +76,21 @@ const ACTS: Readonly<Record<string, (token: string) => string>> = {
   withdrawal_sign_again: (token) => `select withdrawal_sign_again(${token}, ${withdrawal})`,
 };
 /** Functions that only read, or lock until the transaction ends, and one without anything to claim. */
-const WITHOUT_EFFECT = ['lock_for_joins', 'withdrawal_lock', 'claim_own_machines', 'push_events_of', 'exit_key'];
+const WITHOUT_EFFECT = [
+  'lock_for_joins',
+  'withdrawal_lock',
+  'claim_own_machines',
+  'push_events_of',
+  'mail_of',
+  'exit_key',
+];
 
 /** Other functions of the role: what a thief can do with each at most to a user who is not calling. */
 const OTHERS: Readonly<Record<string, string>> = {
   cache_mined: 'adds a user’s mined output, which is final, to the cache of their totals: no total changes',
   cache_totals: 'adds a user’s settled orders, which are final, to the cache of their totals: no total changes',
+  mail_confirm: 'confirms an address by a token that only its mail contains, and of which only the hash is stored',
+  mail_stop: 'deletes an address by a token that only its mails contain: no money is moved',
   push_stop: 'ends notices of a browser by a token that only this browser got: no money is moved',
   database_position: 'reads the public hash of a journal entry',
 };
@@ -104,6 +118,8 @@ beforeEach(async () => {
   await sql`delete from confirmation`.execute(owner);
   await sql`insert into confirmation (nonce, user_id, action, fields, message, expires_at)
     values (${NONCE}, ${victim}, 'bind-inviter', '{}', 'text', now() + interval '10 minutes')`.execute(owner);
+  await sql`insert into mail_address (user_id, session_id, device_hash, address, lang, events)
+    values (${victim}, 0, sha256('device'), 'victim@mint.example', 'zh', '{}')`.execute(owner);
   await sql`insert into session (token_hash, user_id, expires_at, last_used_at, ended_at)
     select sha256(convert_to(kind || ${victim}, 'UTF8')), ${victim}, now() + expires, now() - unused, ended
     from (values ('ended', interval '1 day', interval '0', now()),

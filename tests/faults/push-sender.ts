@@ -3,7 +3,7 @@
 import { createDelivery } from '@city-mint/server/notices/push/deliver';
 import { sendPushNotices } from '@city-mint/server/notices/push/jobs';
 import { createDatabase } from '@city-mint/server/platform/database/database';
-import { pushTexts } from '@city-mint/server/processes/start-push-work';
+import { pushTexts } from '@city-mint/server/processes/start-notice-work';
 import { asRole } from '../setup/as-role.ts';
 
 const { DATABASE_URL: url = '', VAPID_PUBLIC_KEY: publicKey = '', VAPID_PRIVATE_KEY: privateKey = '' } = process.env;

@@ -81,6 +81,9 @@ const GOOD_TEXTS: Record<string, string> = {
   signInNonce: '0'.repeat(100),
   previewToken: '0'.repeat(64),
   stopToken: '0'.repeat(64),
+  email: 'anna@mint.example',
+  device: '0'.repeat(64),
+  confirmToken: '0'.repeat(64),
   pushUrl: 'https://fcm.googleapis.com/fcm/send/abc',
   p256dh: 'B'.repeat(87),
   auth: 'a'.repeat(22),
@@ -196,7 +199,15 @@ function text(name: string, schema: z.ZodString): ValueClass {
   if (good === undefined) {
     throw new Error(`tests/refusals/class-of.ts knows no good text for the field ${name}`);
   }
-  const formats = ['text-format', 'hash-format', 'id-format', 'uid-format', 'address-format', 'text-too-long'];
+  const formats = [
+    'text-format',
+    'hash-format',
+    'id-format',
+    'uid-format',
+    'address-format',
+    'email-format',
+    'text-too-long',
+  ];
   const isFree = schema.safeParse('<b>').success;
   // An ordinary name for fields that accept names.
   const hostile = HOSTILE_TEXTS.filter((text) => text !== 'constructor' || !schema.safeParse(text).success);

@@ -233,6 +233,20 @@ export const ATTEMPTS: { readonly [Key in OpenCall]: Attempt } = {
     requests: () => [{ txHash: `0x${'0'.repeat(64)}`, slippageLimitBps: 50 }],
     showsPrivateData: false,
   },
+  'POST /api/app/user/mail': { ...nothing, showsPrivateData: true },
+  'POST /api/app/user/mailSave': {
+    requests: () => [
+      {
+        ...{ email: 'theirs@mint.example', again: true, device: '0'.repeat(64), language: 'en' },
+        ...{ opens: true, settled: true, stage: true, credited: true, 'sign-in': true },
+      },
+    ],
+    showsPrivateData: false,
+  },
+  'POST /api/app/user/mailDevice': { requests: () => [{ device: '0'.repeat(64) }], showsPrivateData: false },
+  'POST /api/app/user/mailRemove': nothing,
+  'POST /api/app/mail/confirm': { requests: () => [{ confirmToken: '0'.repeat(64) }], showsPrivateData: false },
+  'POST /api/app/mail/stop': { requests: () => [{ stopToken: '0'.repeat(64) }], showsPrivateData: false },
   'POST /api/app/push/key': nothing,
   'POST /api/app/user/pushEvents': {
     requests: () => [{ pushUrl: 'https://fcm.googleapis.com/fcm/send/theirs' }],

@@ -25,6 +25,7 @@ type Reply = { readonly text: string; readonly ok: boolean; readonly error?: str
 
 const isOpen = (key: string): key is OpenCall => key in ATTEMPTS;
 const open = Object.keys(endpoints).filter(isOpen);
+const EMAIL = 'rich731@post.example';
 /** A route of this test that does not check the owner. */
 const LEAKY = 'POST /api/biz/leaky';
 
@@ -51,6 +52,8 @@ describe('another participant', () => {
     other = await newConsentingPerson(world, 20_000n * JU);
     await api.signIn(rich.account);
     const round = await buildRichParticipant(world, { rich, other, referrals });
+    await sql`insert into mail_address (user_id, session_id, device_hash, address, lang, events)
+      values (${rich.userId}, 0, sha256('device'), ${EMAIL}, 'zh', '{}')`.execute(db);
     privateOwner = { userId: rich.userId, address: rich.account.address };
     const { account: inviter } = await newConsentingPerson(world, 0n);
     learned = await learn(round, inviter.address);
@@ -59,7 +62,14 @@ describe('another participant', () => {
       another: { userId: other.userId, address: other.account.address },
     });
     const { orders, withdrawals, sessions, uid } = learned;
-    const named = [...orders, ...withdrawals, ...sessions, uid, ...referrals.map(({ account }) => account.address)];
+    const named = [
+      ...orders,
+      ...withdrawals,
+      ...sessions,
+      uid,
+      EMAIL,
+      ...referrals.map(({ account }) => account.address),
+    ];
     for (const secret of named) secrets.add(secret);
     // Sums that are in no row.
     const view = await call('GET /api/biz/profit/view', {}, rich.token);

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { assetsEndpoints } from './assets/endpoints.ts';
 import type { CommonRefusal } from './envelope.ts';
+import { mailEndpoints } from './mail/endpoints.ts';
 import { minerEndpoints } from './miner/endpoints.ts';
 import { operatorEndpoints } from './operator/endpoints.ts';
 import { proofEndpoints } from './proof/endpoints.ts';
@@ -41,6 +42,7 @@ export const endpoints = {
   ...textsEndpoints,
   ...qaEndpoints,
   ...announcementEndpoints,
+  ...mailEndpoints,
   ...pushEndpoints,
   ...operatorEndpoints,
 };

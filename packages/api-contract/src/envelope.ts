@@ -59,6 +59,7 @@ export const COMMON_REFUSALS = {
   'signature-format': CODES.badInput,
   'hash-format': CODES.badInput,
   'link-format': CODES.badInput,
+  'email-format': CODES.badInput,
   'list-too-long': CODES.badInput,
   'id-format': CODES.badInput,
   'request-id-format': CODES.badInput,

@@ -11,6 +11,7 @@ const EXPORTS: Readonly<Record<string, readonly string[]>> = {
   'statement.ts': ['kinds', 'statement'],
   'disclosure.ts': ['confirmation', 'disclosure', 'inviterNotice'],
   'push.ts': ['push'],
+  'mail.ts': ['mail'],
   'questions.ts': ['questions'],
   'old-browser.ts': ['oldBrowser'],
   ...Object.fromEntries(TEXT_AREAS.map((area) => [`page/${area}.ts`, [area]])),

@@ -1,5 +1,6 @@
 import { inEveryLanguage, LANGUAGES, type Language } from '@city-mint/domain/languages';
 import type { ConfirmationTexts, DisclosureTexts, InviterNoticeTexts } from './disclosure-texts.ts';
+import type { MailTexts } from './mail-texts.ts';
 import type { PushTexts } from './push-texts.ts';
 import type { QuestionTexts } from './question-texts.ts';
 import type { RefusalTexts, WaitTexts } from './refusal-texts.ts';
@@ -9,6 +10,7 @@ import type { StatementTexts } from './statement-texts.ts';
 export type TextFiles = {
   readonly refusals: { readonly refusals: RefusalTexts; readonly waits: WaitTexts };
   readonly push: { readonly push: PushTexts };
+  readonly mail: { readonly mail: MailTexts };
   readonly statement: { readonly statement: StatementTexts };
   readonly disclosure: {
     readonly disclosure: DisclosureTexts;

@@ -66,8 +66,8 @@ import { textsRoutes } from '#texts/routes.ts';
 import { createFirstPicture, type ReadPicture } from './first-picture.ts';
 import { liveFeed } from './live-feed.ts';
 import { chainCheck, databaseCheck, observeWork } from './monitoring.ts';
+import { noticeCalls, noticeClicks } from './notice-calls.ts';
 import { type PictureReaders, readPictureAnswers } from './picture-answers.ts';
-import { pushCalls } from './push-services.ts';
 import { serverSettings } from './server-settings.ts';
 
 /** All calls except those of operators. */
@@ -144,6 +144,7 @@ export async function createApi(deps: ApiDeps) {
     readiness: { database: databaseCheck(db), journal: () => checkJournal(db) },
     metrics,
     files: [...settlementFileRoutes(db), treeFileRoute(db)],
+    oneClicks: noticeClicks(writeDb),
     events,
     ...(await drawingOf({ webDist: config.WEB_DIST, log: logger, readers })),
     logger,
@@ -248,7 +249,7 @@ function handlersOf(
       readInclusion: (order) => readInclusion(db, order),
     }),
     ...autoMintRoutes({ db, chain, decisions: bindings, findRegionRule, coversDisclosure }),
-    ...pushCalls(config, db),
+    ...noticeCalls(config, db),
     ...cityRoutes({ db, share }),
     ...assetsRoutes({
       db,
@@ -274,10 +275,9 @@ function handlersOf(
         return { nodes: nodes.total, levels: levels.total };
       },
     }),
-    ...proofRoutes({ db, share }),
+    ...{ ...proofRoutes({ db, share }), ...publicLogRoutes({ db }) },
     ...{ ...sealedJournalRoutes({ db }), ...statementRoutes({ db }), ...swapRoutes({ db }) },
     ...textsRoutes({ db, operatorContact: config.OPERATOR_CONTACT }),
-    ...publicLogRoutes({ db }),
   };
 }
 

@@ -36,7 +36,7 @@ import { monitorUntilSignal, observeWork } from './monitoring.ts';
 import { startMiningWork, startTeamWork } from './start-daily-work.ts';
 import { startDemands } from './start-demands.ts';
 import { startLogger } from './start-logger.ts';
-import { startPushWork } from './start-push-work.ts';
+import { startNoticeWork } from './start-notice-work.ts';
 import { startScribe, vaultReading } from './start-scribe.ts';
 import { watchDatabase } from './watch-database.ts';
 
@@ -131,7 +131,7 @@ startDemands({ timers, config, db, node: headNode, nodes, signer, log });
 const scribe = config.SCRIBE_KEY === undefined ? undefined : privateKeyToAccount(config.SCRIBE_KEY).address;
 const accounts = { SCRIBE_KEY: scribe, VOUCHER_SIGNER_KEY: signer.address };
 watchGas({ timers, registry: metrics.registry, node: headNode, accounts });
-await startPushWork({ timers, config, db });
+await startNoticeWork({ timers, config, db, log });
 const journal = createJournalJobs({
   db,
   log,

@@ -28,6 +28,8 @@ export const refusals: RefusalTexts = {
   'address-checksum': 'The address checksum does not match. Please check every character',
   'signature-format': 'The signature is not valid',
   'link-format': 'The link is not valid. It must start with {limit}',
+  'email-format':
+    'The e-mail address is not valid. Enter a single one such as name@example.com, without a name, quotes or spaces',
   'list-too-long': '{field} can have at most {limit} entries',
   'hash-format': '{field} is not a valid hash',
   'id-format': '{field} is not a valid id',

@@ -28,6 +28,7 @@ export const refusals: RefusalTexts = {
   'address-checksum': 'पते का चेकसम मेल नहीं खाता। कृपया हर अक्षर जाँचें',
   'signature-format': 'हस्ताक्षर का फ़ॉर्मैट ग़लत है',
   'link-format': 'लिंक सही नहीं है। यह {limit} से शुरू होना चाहिए',
+  'email-format': 'ईमेल पता सही नहीं है। नाम, उद्धरण चिह्न या ख़ाली जगह के बिना सिर्फ़ एक पता भरें, जैसे name@example.com',
   'list-too-long': '{field} में ज़्यादा से ज़्यादा {limit} प्रविष्टियाँ हो सकती हैं',
   'hash-format': '{field} मान्य हैश नहीं है',
   'id-format': '{field} मान्य आईडी नहीं है',

@@ -28,6 +28,8 @@ export const refusals: RefusalTexts = {
   'address-checksum': 'Checksum alamat tidak cocok. Periksa setiap karakter',
   'signature-format': 'Format tanda tangan tidak valid',
   'link-format': 'Tautan tidak valid. Harus diawali {limit}',
+  'email-format':
+    'Alamat email tidak valid. Masukkan satu alamat saja seperti name@example.com, tanpa nama, tanda kutip, atau spasi',
   'list-too-long': '{field} paling banyak {limit} entri',
   'hash-format': '{field} bukan hash yang valid',
   'id-format': '{field} bukan nomor yang valid',

@@ -28,6 +28,8 @@ export const refusals: RefusalTexts = {
   'address-checksum': 'アドレスのチェックサムが一致しません。一文字ずつ確認してください',
   'signature-format': '署名の形式が正しくありません',
   'link-format': 'リンクが正しくありません。{limit} で始まる必要があります',
+  'email-format':
+    'メールアドレスが正しくありません。名前・引用符・空白を含めず、name@example.com のように 1 件だけ入力してください',
   'list-too-long': '{field} は {limit} 件までです',
   'hash-format': '{field} は正しいハッシュ値ではありません',
   'id-format': '{field} は正しい番号ではありません',

@@ -28,6 +28,8 @@ export const refusals: RefusalTexts = {
   'address-checksum': '주소 체크섬이 맞지 않습니다. 한 글자씩 확인해 주세요',
   'signature-format': '서명 형식이 올바르지 않습니다',
   'link-format': '링크가 올바르지 않습니다. {limit}(으)로 시작해야 합니다',
+  'email-format':
+    '이메일 주소가 올바르지 않습니다. 이름, 따옴표, 공백 없이 name@example.com 같은 주소를 하나만 입력하세요',
   'list-too-long': '{field}은(는) 최대 {limit}개까지 가능합니다',
   'hash-format': '{field}은(는) 올바른 해시가 아닙니다',
   'id-format': '{field}은(는) 올바른 번호가 아닙니다',

@@ -28,6 +28,8 @@ export const refusals: RefusalTexts = {
   'address-checksum': 'Hasil semak alamat tidak sepadan. Sila periksa setiap aksara',
   'signature-format': 'Format tandatangan tidak sah',
   'link-format': 'Pautan tidak sah. Mesti bermula dengan {limit}',
+  'email-format':
+    'Alamat e-mel tidak sah. Masukkan satu alamat sahaja seperti name@example.com, tanpa nama, tanda petik atau ruang',
   'list-too-long': '{field} boleh mempunyai paling banyak {limit} entri',
   'hash-format': '{field} bukan cincangan (hash) yang sah',
   'id-format': '{field} bukan nombor yang sah',

@@ -28,6 +28,7 @@ export const refusals: RefusalTexts = {
   'address-checksum': 'ค่าตรวจสอบของที่อยู่ไม่ตรง กรุณาตรวจทีละตัวอักษร',
   'signature-format': 'รูปแบบลายเซ็นไม่ถูกต้อง',
   'link-format': 'ลิงก์ไม่ถูกต้อง ต้องขึ้นต้นด้วย {limit}',
+  'email-format': 'ที่อยู่อีเมลไม่ถูกต้อง โปรดกรอกเพียงที่อยู่เดียว เช่น name@example.com โดยไม่มีชื่อ เครื่องหมายคำพูด หรือช่องว่าง',
   'list-too-long': '{field} มีได้ไม่เกิน {limit} รายการ',
   'hash-format': '{field} ไม่ใช่ค่าแฮชที่ถูกต้อง',
   'id-format': '{field} ไม่ใช่รหัสที่ถูกต้อง',

@@ -28,6 +28,8 @@ export const refusals: RefusalTexts = {
   'address-checksum': 'Mã kiểm tra của địa chỉ không khớp. Vui lòng kiểm tra từng ký tự',
   'signature-format': 'Chữ ký sai định dạng',
   'link-format': 'Liên kết không hợp lệ. Liên kết phải bắt đầu bằng {limit}',
+  'email-format':
+    'Địa chỉ email không hợp lệ. Hãy nhập một địa chỉ duy nhất như name@example.com, không kèm tên, dấu ngoặc kép hay khoảng trắng',
   'list-too-long': '{field} có tối đa {limit} mục',
   'hash-format': '{field} không phải mã băm hợp lệ',
   'id-format': '{field} không phải mã số hợp lệ',

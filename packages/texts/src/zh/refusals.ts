@@ -28,6 +28,7 @@ export const refusals: RefusalTexts = {
   'address-checksum': '地址校验不通过，请逐个字符核对',
   'signature-format': '签名格式不正确',
   'link-format': '链接格式不正确，必须以 {limit} 开头',
+  'email-format': '邮箱地址格式不正确。请只填一个地址，如 name@example.com，不带姓名、引号或空格',
   'list-too-long': '字段 {field} 最多 {limit} 项',
   'hash-format': '字段 {field} 不是有效的哈希值',
   'id-format': '字段 {field} 不是有效的编号',

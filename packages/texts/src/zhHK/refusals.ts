@@ -28,6 +28,7 @@ export const refusals: RefusalTexts = {
   'address-checksum': '地址校驗不符，請逐個字元核對',
   'signature-format': '簽署格式不正確',
   'link-format': '連結格式不正確，必須以 {limit} 開頭',
+  'email-format': '電郵地址格式不正確。請只填一個地址，例如 name@example.com，不包含姓名、引號或空格',
   'list-too-long': '欄位 {field} 最多 {limit} 項',
   'hash-format': '欄位 {field} 不是有效的雜湊值',
   'id-format': '欄位 {field} 不是有效的編號',

@@ -9,7 +9,7 @@ import { type PushService, startPushService } from '@city-mint/tests/setup/push-
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, createPool, type Database, databaseOver } from '#platform/database/database.ts';
-import { pushTexts } from '../../processes/start-push-work.ts';
+import { pushTexts } from '../../processes/start-notice-work.ts';
 import { readPushEvents, savePush, stopPush } from './commands.ts';
 import { createDelivery } from './deliver.ts';
 import { sendPushNotices } from './jobs.ts';

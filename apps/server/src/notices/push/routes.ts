@@ -1,6 +1,7 @@
-import { PUSH_EVENTS, type PushEvent, type pushEndpoints } from '@city-mint/api-contract/push/endpoints';
+import { PUSH_EVENTS, type pushEndpoints } from '@city-mint/api-contract/push/endpoints';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
+import { toChoices } from '../choices.ts';
 import { readPushEvents, savePush, stopPush } from './commands.ts';
 import { isPushService, type PushServices } from './push-service.ts';
 
@@ -31,16 +32,5 @@ export function pushRoutes({ db, publicKey, services }: PushDeps): Handlers<keyo
       await stopPush(db, stopToken);
       return { data: {} };
     },
-  };
-}
-
-function toChoices(events: readonly PushEvent[]) {
-  const has = (event: PushEvent) => events.includes(event);
-  return {
-    opens: has('opens'),
-    settled: has('settled'),
-    stage: has('stage'),
-    credited: has('credited'),
-    'sign-in': has('sign-in'),
   };
 }

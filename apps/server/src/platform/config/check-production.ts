@@ -77,6 +77,7 @@ export function checkProduction(config: Config, env: NodeJS.ProcessEnv, process:
   checkAuditor(config, process, refuse);
   checkExchange(config, process, refuse);
   checkPush(config, process, refuse);
+  checkMail(config, process, refuse);
   for (const setting of namedBy(process)) {
     refuse(setting, 'is missing', env[setting] === undefined || env[setting] === '');
   }
@@ -200,6 +201,14 @@ function checkPush(config: Config, process: ProcessName, refuse: Refuse): void {
   refuse('VAPID_PRIVATE_KEY', `is for the worker alone; the ${process} must not hold it`, process !== 'worker');
   refuse('VAPID_PUBLIC_KEY', 'is missing', VAPID_PUBLIC_KEY === undefined);
   refuse('VAPID_CONTACT', 'is missing', VAPID_CONTACT === undefined);
+}
+
+/** TLS needs no check here: a server of another machine gets nothing without it. */
+function checkMail({ SMTP_URL, MAIL_FROM, PAGE_ORIGIN }: Config, process: ProcessName, refuse: Refuse): void {
+  if (SMTP_URL === undefined) return;
+  refuse('SMTP_URL', `is for the worker alone; the ${process} must not hold it`, process !== 'worker');
+  refuse('MAIL_FROM', 'is missing', MAIL_FROM === undefined);
+  refuse('PAGE_ORIGIN', 'is missing', PAGE_ORIGIN === undefined);
 }
 
 function checkScribe({ SCRIBE_KEY: key, VOUCHER_SIGNER_KEY }: Config, process: ProcessName, refuse: Refuse): void {

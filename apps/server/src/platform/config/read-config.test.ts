@@ -228,4 +228,24 @@ describe('readConfig', () => {
     expect(problemsOf({ ...good, VAPID_PRIVATE_KEY: key(OWN_KEY) }, 'api')).toContain('for the worker alone');
     expect(problemsOf({ PUSH_HOSTS: 'fcm.googleapis.com,127.0.0.1' })).toContain('PUSH_HOSTS');
   });
+
+  test('refuses mail without a sender or a page, in another process, and options that could turn off TLS', () => {
+    const worker = { VOUCHER_SIGNER_KEY: OWN_KEY, PAGE_ORIGIN: 'https://mint.example' };
+    const good = { SMTP_URL: 'smtps://user:pass@mail.example', MAIL_FROM: 'notices@mint.example' };
+    expect(problemsOf({ ...worker, ...good }, 'worker')).toBe('accepted');
+    expect(problemsOf({ ...worker, ...good, SMTP_URL: 'smtp://127.0.0.1:25' }, 'worker')).toBe('accepted');
+    expect(problemsOf({ ...worker, SMTP_URL: good.SMTP_URL, PAGE_ORIGIN: undefined }, 'worker')).toMatch(
+      /MAIL_FROM is missing[\s\S]*PAGE_ORIGIN is missing/,
+    );
+    expect(problemsOf(good, 'api')).toContain('SMTP_URL is for the worker alone');
+    for (const SMTP_URL of [
+      'smtp:',
+      'https://mail.example',
+      'smtp://mail.example?ignoreTLS=true',
+      'smtp://a.example/b',
+    ])
+      expect(problemsOf({ ...worker, ...good, SMTP_URL }, 'worker')).toContain('SMTP_URL must be');
+    for (const MAIL_FROM of ['City Mint <a@mint.example>', 'a@mint.example\r\nBcc: b@mint.example', 'a@Mint.example'])
+      expect(problemsOf({ ...worker, ...good, MAIL_FROM }, 'worker')).toContain('MAIL_FROM must be');
+  });
 });

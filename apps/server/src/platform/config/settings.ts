@@ -1,3 +1,4 @@
+import { readEmail } from '@city-mint/api-contract/mail/read-email';
 import { readAddress } from '@city-mint/api-contract/read-address';
 import ipaddr from 'ipaddr.js';
 import { type Address, type Hex, zeroAddress } from 'viem';
@@ -141,6 +142,17 @@ export const settings = z.object({
       ...['fcm.googleapis.com', 'updates.push.services.mozilla.com'],
       ...['*.push.apple.com', '*.notify.windows.com'],
     ]),
+  /**
+   * The server that accepts mails, with login, and their sender; without them no mail is sent. The URL is only for the
+   * worker.
+   */
+  SMTP_URL: url(['smtp:', 'smtps:'])
+    .refine((text) => isMailServer(text), { error: 'must be like smtps://user:password@mail.example:465' })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .refine((text) => readEmail(text) === text, { error: 'must be an address like notices@mint.example' })
+    .optional(),
   HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(3000),
   /** Other origins whose pages may read the API; none = only the API's own origin. */
@@ -173,8 +185,8 @@ export const settings = z.object({
   /** Folder of the built console, served by the operators' process; none = the console is served elsewhere. */
   CONSOLE_DIST: z.string().min(1, 'must not be empty').optional(),
   /**
-   * The origin of the participants' page: for links from the console (none = no links), and where the auditor downloads
-   * each tree of liabilities before it signs its root.
+   * The origin of the participants' page: for links from the console (none = no links) and from mails, and where the
+   * auditor downloads each tree of liabilities before it signs its root.
    */
   PAGE_ORIGIN: z.string().refine(isOrigin, { error: 'must be an origin like https://mint.example' }).optional(),
   /** Maximum number of calls per address and minute, over all routes; 0 = no limit. */
@@ -234,6 +246,13 @@ export const settings = z.object({
     .optional(),
   ALLOW_TEST_CHAIN: z.enum(['yes', 'no'], { error: 'must be yes or no' }).default('no'),
 });
+
+/** Whether the text names a host, and nothing beside port and login: options in it could turn encryption off. */
+function isMailServer(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { hostname, pathname, search, hash } = new URL(text);
+  return hostname !== '' && ['', '/'].includes(pathname) && search === '' && hash === '';
+}
 
 /** A checked configuration. */
 export type Config = z.output<typeof settings>;

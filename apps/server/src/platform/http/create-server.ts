@@ -16,6 +16,7 @@ import { registerEndpoint } from './register-endpoint.ts';
 import { registerEvents } from './register-events.ts';
 import { registerFiles } from './register-files.ts';
 import { registerHealth } from './register-health.ts';
+import { registerOneClick } from './register-one-click.ts';
 import { registerPage } from './register-page.ts';
 import { registerReference } from './register-reference.ts';
 import { registerSecurityText } from './register-security-text.ts';
@@ -77,6 +78,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     const traceCall = createTraceCall(deps.settings);
     for (const key of handledKeys(deps)) registerEndpoint(api, key, { ...deps, limiter, regionOf, traceCall });
     registerFiles(api, deps.files ?? [], deps);
+    await registerOneClick(api, deps.oneClicks ?? [], deps);
     if (deps.events !== undefined) registerEvents(api, deps.events, deps);
   });
   registerHealth(app, deps);

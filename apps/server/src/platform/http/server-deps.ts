@@ -4,6 +4,7 @@ import type { HttpMetrics } from './create-metrics.ts';
 import type { DrawDocument } from './draw-document.ts';
 import type { FileRoute } from './file-route.ts';
 import type { Caller, Handlers } from './handler.ts';
+import type { OneClickRoute } from './one-click-route.ts';
 import type { RateLimits } from './rate-limiter.ts';
 import type { DescribeRefusal } from './refused.ts';
 
@@ -55,6 +56,8 @@ export type ServerDeps = {
   readonly metrics: HttpMetrics;
   /** Stored files under the API's paths. */
   readonly files?: readonly FileRoute[];
+  /** Actions of mail programs by one click. */
+  readonly oneClicks?: readonly OneClickRoute[];
   /** Sends live events; without it there are none. */
   readonly events?: EventHub;
   /** Renders the first screen into its document; without it every document is sent as built. */

@@ -725,6 +725,38 @@ export interface MachineDay {
   user_id: bigint;
 }
 
+export interface MailAddress {
+  address: string;
+  bounced_at: Timestamp | null;
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  device_hash: Buffer;
+  events: string[];
+  id: Generated<bigint>;
+  lang: string;
+  session_id: bigint;
+  stop_token: Generated<string>;
+  user_id: bigint;
+}
+
+export interface MailLink {
+  expires_at: Timestamp;
+  mail_id: bigint;
+  token_hash: Buffer;
+}
+
+export interface MailRefused {
+  at: Generated<Timestamp>;
+  mailbox: Buffer;
+}
+
+export interface MailRequest {
+  at: Generated<Timestamp>;
+  mailbox: Buffer;
+  network: Buffer;
+  user_id: bigint;
+}
+
 export interface MiningDay {
   day: number;
   emission: bigint | null;
@@ -770,9 +802,10 @@ export interface Notice {
   due_at: Generated<Timestamp | null>;
   event_key: string;
   kind: string;
+  mail_id: bigint | null;
   path: string;
   sent_at: Timestamp | null;
-  subscription_id: bigint;
+  subscription_id: bigint | null;
 }
 
 export interface NoticeGathered {
@@ -1608,6 +1641,10 @@ export interface DB {
   liabilities_tree: LiabilitiesTree;
   machine: Machine;
   machine_day: MachineDay;
+  mail_address: MailAddress;
+  mail_link: MailLink;
+  mail_refused: MailRefused;
+  mail_request: MailRequest;
   mining_day: MiningDay;
   mining_day_part: MiningDayPart;
   mining_setting: MiningSetting;
