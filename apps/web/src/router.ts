@@ -85,6 +85,7 @@ const routes = setRoutes({
     ['miner', 'time'],
     async () => (await import('#miner/records-page.tsx')).MinerRecordsPage,
   ),
+  '/mail': lazyScreen(['mail'], async () => (await import('#notifications/mail-page.tsx')).MailPage),
   '/myDetail': lazyScreen(['passport'], async () => (await import('#my/my-detail-page.tsx')).MyDetailPage),
   '/my': lazyScreen(['my', 'notify'], async () => (await import('#my/my-page.tsx')).MyPage),
 });

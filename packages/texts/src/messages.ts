@@ -6,6 +6,7 @@ import type { diagnostics } from './zh/page/diagnostics.ts';
 import type { earnings } from './zh/page/earnings.ts';
 import type { home } from './zh/page/home.ts';
 import type { live } from './zh/page/live.ts';
+import type { mail } from './zh/page/mail.ts';
 import type { miner } from './zh/page/miner.ts';
 import type { my } from './zh/page/my.ts';
 import type { notices } from './zh/page/notices.ts';
@@ -40,6 +41,7 @@ type DefaultTexts = {
   rounds: typeof rounds;
   assets: typeof assets;
   live: typeof live;
+  mail: typeof mail;
   notices: typeof notices;
   notify: typeof notify;
   auto: typeof auto;
@@ -81,6 +83,7 @@ const AREAS: Record<TextArea, true> = {
   rounds: true,
   assets: true,
   live: true,
+  mail: true,
   notices: true,
   notify: true,
   auto: true,

@@ -1,8 +1,8 @@
 import { Button } from '@city-mint/ui/button.tsx';
 import { Notice } from '@city-mint/ui/notice.tsx';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { lazyCode, useLazyCode } from '#platform/lazy-code.ts';
+import { type LazyCode, lazyCode, useLazyCode } from '#platform/lazy-code.ts';
 import { useSessionStore } from '#platform/session-store.ts';
 import { showToast } from '#platform/toast-store.ts';
 import { ListRow } from '#ui/list-row.tsx';
@@ -12,6 +12,7 @@ import { endPush } from './push-device.ts';
 import { useNotificationStatus } from './use-notification-status.ts';
 
 const pushChoices = lazyCode(['notify'], async () => (await import('./push-choices.tsx')).PushChoices);
+const mailChoices = lazyCode(['mail', 'notify'], async () => (await import('./mail-choices.tsx')).MailChoices);
 
 /** The status of this device's notifications, and a sheet to change it or to explain the obstacle. */
 export function NotificationRow() {
@@ -47,16 +48,17 @@ export function NotificationRow() {
         footer={<Change status={status} onTurnOn={() => void turnOn()} onTurnOff={turnOff} />}
       >
         <Explanation status={status} />
-        {status === 'on' && isSignedIn && <PushPart />}
+        {status === 'on' && isSignedIn && <Part code={pushChoices} />}
+        {isSignedIn && <Part code={mailChoices} />}
       </Sheet>
     </>
   );
 }
 
-/** Notices while the page is closed; nothing while its code is fetched, or cannot be. */
-function PushPart() {
-  const code = useLazyCode(pushChoices);
-  return code.kind === 'ready' ? <code.part /> : null;
+/** Nothing while its code is fetched, or cannot be. */
+function Part({ code }: { readonly code: LazyCode<ComponentType> }) {
+  const status = useLazyCode(code);
+  return status.kind === 'ready' ? <status.part /> : null;
 }
 
 function Explanation({ status }: { readonly status: NotificationStatus }) {

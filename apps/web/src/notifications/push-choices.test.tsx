@@ -36,6 +36,7 @@ async function openSheet(publicKey: string | null = 'B'.repeat(87)) {
   const visitor = await prepareVisitor();
   visitor.network.reply('POST /api/app/push/key', { publicKey });
   visitor.network.reply('POST /api/app/user/pushEvents', NONE);
+  visitor.network.reply('POST /api/app/user/mail', { isOffered: false, email: null, state: 'none', ...NONE });
   localStorage.setItem('fmc.notify', 'on');
   onTestFinished(() => localStorage.removeItem('fmc.notify'));
   const page = await visitor.open('/my');

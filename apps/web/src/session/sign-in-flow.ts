@@ -42,7 +42,7 @@ export async function signIn(): Promise<void> {
   startSession({ token, expiresAt, address, user });
   forgetOtherRecipients(address);
   showToast(translate('session.loginDone'), 'success');
-  void import('#notifications/renew-push.ts').then(({ renewPush }) => renewPush()).catch(() => undefined);
+  void import('#notifications/renew-notices.ts').then(({ renewNotices }) => renewNotices()).catch(() => undefined);
 }
 
 type SignInText = ReplyOf<'POST /api/app/user/signMessage'> & { readonly address: string };
