@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import {
   apiEnvironment,
   exchangeEnvironment,
+  mailEnvironment,
   type NetworkEndpoints,
   scribeEnvironment,
   serverEnvironment,
@@ -73,13 +74,15 @@ describe('serverEnvironment', () => {
   });
 });
 
-test('behavior: the worker accepts its environment with the variables of scribe and exchange', () => {
+test('behavior: the worker accepts its environment with the variables of scribe, exchange and mail', () => {
   const environment = {
     ...workerEnvironment(buildEnvironment()),
     ...scribeEnvironment(),
     ...exchangeEnvironment(9_000),
+    ...mailEnvironment(9_001, 'http://localhost:8080'),
   };
   const config = readConfig(environment, 'worker');
   expect(config.EXCHANGE_URL).toContain('9000');
+  expect(config.SMTP_URL).toBe('smtp://127.0.0.1:9001');
   expect(config.SCRIBE_KEY).not.toBe(config.VOUCHER_SIGNER_KEY);
 });

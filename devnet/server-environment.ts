@@ -133,6 +133,18 @@ export function pushEnvironment(hosts: readonly string[] = []): ServerEnvironmen
   };
 }
 
+/**
+ * Returns the variables of notices by mail, which go to the mail server at this port of this machine: the worker has
+ * all, the api only the sender's address.
+ */
+export function mailEnvironment(mailPort: number, pageOrigin: string): ServerEnvironment {
+  return {
+    SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+    MAIL_FROM: 'notices@localhost.example',
+    PAGE_ORIGIN: pageOrigin,
+  };
+}
+
 /** Returns the variables with which a worker also anchors roots. */
 export function scribeEnvironment(): ServerEnvironment {
   return { SCRIBE_KEY: devAccount(DEV_ROLES.scribe).privateKey };

@@ -6,6 +6,7 @@ import {
   apiEnvironment,
   auditorEnvironment,
   exchangeEnvironment,
+  mailEnvironment,
   type NetworkEndpoints,
   opsEnvironment,
   pushEnvironment,
@@ -28,6 +29,8 @@ export type ServerPlan = {
   readonly chainId: number;
   readonly ports: FrontPorts;
   readonly exchangePort: number;
+  /** The port of the mail server, which prints mails to its log. */
+  readonly mailPort: number;
   readonly network: NetworkEndpoints | null;
   /** The relay between the page and wallets on other devices. */
   readonly relayUrl: string;
@@ -55,13 +58,14 @@ export function serverPrograms(plan: ServerPlan): Program[] {
     ...{ port: ports.console, opsPort: ports.ops, pageOrigin: `http://localhost:${ports.page}` },
     ...(apps === null ? {} : { consoleDist: apps.consoleDist }),
   };
+  const mail = mailEnvironment(plan.mailPort, ops.pageOrigin);
   const push = pushEnvironment();
   const { VAPID_PRIVATE_KEY: _ofTheWorker, ...publicPush } = push;
   const environments: Record<ServerProcess, ServerEnvironment> = {
-    api: { ...apiEnvironment(environment, network), ...publicPush },
+    api: { ...apiEnvironment(environment, network), ...publicPush, MAIL_FROM: mail['MAIL_FROM'] ?? '' },
     ops: opsEnvironment(environment, ops),
     operator: withLogin(environment, 'city_mint_operator'),
-    worker: { ...workerEnvironment(environment), ...scribeEnvironment(), ...exchange, ...push },
+    worker: { ...workerEnvironment(environment), ...scribeEnvironment(), ...exchange, ...push, ...mail },
     indexer: withLogin(environment, 'city_mint_indexer'),
     auditor: auditorEnvironment(environment, join(plan.ground.dataDir, 'trees')),
     verifier: withLogin(environment, 'city_mint_verifier'),
@@ -70,6 +74,7 @@ export function serverPrograms(plan: ServerPlan): Program[] {
   return [
     ...SERVER_PROCESSES.map((name) => serverProgram(name, environments[name], plan)),
     outsideProgram('exchange', exchange),
+    outsideProgram('mail', mail),
     ...(network === null ? [] : [outsideProgram('public-node', node)]),
   ];
 }
@@ -86,7 +91,7 @@ export function sharedEnvironment({ ground, chainId, ports, network, apps, relay
 
 /** Returns a program of the local system that plays someone outside it. */
 export function outsideProgram(
-  name: 'exchange' | 'operators' | 'crowd' | 'public-node' | 'relay' | 'phone-wallet',
+  name: 'exchange' | 'mail' | 'operators' | 'crowd' | 'public-node' | 'relay' | 'phone-wallet',
   env: ServerEnvironment,
 ): Program {
   return { name, args: [join(PROGRAMS, `${name}.ts`)], env, restart: true };

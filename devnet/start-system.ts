@@ -116,7 +116,9 @@ async function startServer(
   for (;;) {
     const { ports, store } = await pickFrontPorts({ command, pagePort: options.port, dataDir, say });
     const inspectPorts = parts.apps === null ? await pickInspectPorts() : null;
-    const plan: ServerPlan = { ...parts, ports, inspectPorts, exchangePort: (await pickPort()).port };
+    const [exchange, mail] = await Promise.all([pickPort(), pickPort()]);
+    const outside = { exchangePort: exchange.port, mailPort: mail.port };
+    const plan: ServerPlan = { ...parts, ...outside, ports, inspectPorts };
     const programs = [...serverPrograms(plan), ...(parts.apps === null ? viteOf(plan) : [])];
     const running = programs.map((program) => ({ name: program.name, ...group.start(program) }));
     const ready = running

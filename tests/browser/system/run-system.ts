@@ -16,6 +16,7 @@ import { relayUrl } from '@city-mint/devnet/relay-url';
 import {
   auditorEnvironment,
   exchangeEnvironment,
+  mailEnvironment,
   opsEnvironment,
   pushEnvironment,
   scribeEnvironment,
@@ -64,8 +65,9 @@ try {
 async function start(owner: ProcessGroup, data: string): Promise<SystemAddresses> {
   const [databaseUrl, chain] = await Promise.all([openDatabase(owner, data), openChain(owner, data)]);
   const rpcUrl = chain.url;
-  const [contracts, page, ops, exchange] = await Promise.all([
+  const [contracts, page, ops, exchange, mail] = await Promise.all([
     openDeployment({ dataDir: data, rpcUrl, chainId: CHAIN_ID }),
+    pickPort(),
     pickPort(),
     pickPort(),
     pickPort(),
@@ -87,7 +89,7 @@ async function start(owner: ProcessGroup, data: string): Promise<SystemAddresses
     opsUrl: `http://127.0.0.1:${ops.port}`,
     ...{ rpcUrl, databaseUrl, contracts },
     exchangeUrl: `http://127.0.0.1:${exchange.port}`,
-    ...{ webDist, treesFolder: join(data, 'trees') },
+    ...{ webDist, treesFolder: join(data, 'trees'), mailPort: String(mail.port) },
   };
   const ports = { port: page.port, exchangePort: exchange.port };
   startServer(owner, { ...addresses, ...ports });
@@ -131,7 +133,7 @@ type Console = { readonly port: number; readonly consoleDist: string; readonly p
 /** The operators' process, which serves the console, and the one that performs what operators sign. */
 function startConsole(
   owner: ProcessGroup,
-  server: Omit<Server, 'exchangePort' | 'treesFolder'>,
+  server: Omit<Server, 'exchangePort' | 'treesFolder' | 'mailPort'>,
   console: Console,
 ): void {
   const limits = { RATE_LIMIT_PER_MINUTE: '0', SIGN_IN_LIMIT_PER_MINUTE: '0' };
@@ -149,6 +151,7 @@ type Server = {
   exchangePort: number;
   webDist: string;
   treesFolder: string;
+  mailPort: string;
 };
 
 function startServer(owner: ProcessGroup, server: Server): void {
@@ -159,7 +162,8 @@ function startServer(owner: ProcessGroup, server: Server): void {
   const program = (name: string, env: Record<string, string>) =>
     owner.start({ name, args: [join(PROCESSES, `${name}.ts`)], env, restart: false });
   const { VAPID_PRIVATE_KEY, ...push } = pushEnvironment(['127.0.0.1']);
-  program('api', { ...withLogin(environment, 'city_mint_api'), ...push });
+  const { SMTP_URL, ...mail } = mailEnvironment(Number(server.mailPort), `http://127.0.0.1:${server.port}`);
+  program('api', { ...withLogin(environment, 'city_mint_api'), ...push, ...mail });
   const exchange = exchangeEnvironment(server.exchangePort);
   owner.start({ name: 'exchange', args: [EXCHANGE], env: exchange, restart: false });
   program('worker', {
@@ -168,6 +172,7 @@ function startServer(owner: ProcessGroup, server: Server): void {
     ...exchange,
     ...push,
     VAPID_PRIVATE_KEY: VAPID_PRIVATE_KEY ?? '',
+    ...{ ...mail, SMTP_URL: SMTP_URL ?? '' },
   });
   program('indexer', withLogin(environment, 'city_mint_indexer'));
   program('auditor', auditorEnvironment(environment, server.treesFolder));

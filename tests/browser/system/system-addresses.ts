@@ -15,6 +15,8 @@ export type SystemAddresses = {
   readonly webDist: string;
   /** Folder of the auditor's trees. */
   readonly treesFolder: string;
+  /** The port of this machine to which the worker sends mails; no server is running until a test starts one. */
+  readonly mailPort: string;
 };
 
 export const CHAIN_ID = 202_599;
@@ -44,5 +46,6 @@ export function parseSystemAddresses(line: string): SystemAddresses {
     contracts: parseContractAddresses(fields.get('contracts')),
     webDist: text('webDist'),
     treesFolder: text('treesFolder'),
+    mailPort: text('mailPort'),
   };
 }

@@ -47,7 +47,11 @@ export default async function startThreeMachines(): Promise<() => Promise<void>>
   const addresses: SystemAddresses = {
     ...{ url: PAGE_ORIGIN, opsUrl: CONSOLE_ORIGIN, rpcUrl: chain.url, databaseUrl, contracts, webDist },
     // No exchange takes part.
-    ...{ exchangeUrl: 'http://127.0.0.1:1', treesFolder: join(FOLDER, 'machines/three/root/srv/city-mint/trees') },
+    ...{
+      exchangeUrl: 'http://127.0.0.1:1',
+      mailPort: '1',
+      treesFolder: join(FOLDER, 'machines/three/root/srv/city-mint/trees'),
+    },
   };
   process.env[ADDRESSES_VARIABLE] = JSON.stringify(addresses);
   return async () => {
