@@ -57,7 +57,7 @@ const ACTS: Readonly<Record<string, (token: string) => string>> = {
   lock_for_joins: (token) => `select * from lock_for_joins(${round.roundId}, array[${token}]::bytea[])`,
   mail_of: (token) => `select * from mail_of(${token})`,
   mail_remove: (token) => `select mail_remove(${token})`,
-  mail_renew: (token) => `select mail_renew(${token}, 'device')`,
+  mail_renew: (token) => `select mail_renew(${token}, 'device', 'en')`,
   mail_save: (token) => `select mail_save(${token}, 'thief@mint.example', true, 'device', '127.0.0.1', 'zh',
     array['settled'])`,
   push_events_of: (token) => `select push_events_of(${token}, 'https://push.example/1')`,

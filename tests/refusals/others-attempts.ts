@@ -243,7 +243,10 @@ export const ATTEMPTS: { readonly [Key in OpenCall]: Attempt } = {
     ],
     showsPrivateData: false,
   },
-  'POST /api/app/user/mailDevice': { requests: () => [{ device: '0'.repeat(64) }], showsPrivateData: false },
+  'POST /api/app/user/mailDevice': {
+    requests: () => [{ device: '0'.repeat(64), language: 'en' }],
+    showsPrivateData: false,
+  },
   'POST /api/app/user/mailRemove': nothing,
   'POST /api/app/mail/confirm': { requests: () => [{ confirmToken: '0'.repeat(64) }], showsPrivateData: false },
   'POST /api/app/mail/stop': { requests: () => [{ stopToken: '0'.repeat(64) }], showsPrivateData: false },

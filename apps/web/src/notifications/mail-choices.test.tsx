@@ -97,6 +97,6 @@ describe('MailChoices', () => {
     localStorage.setItem('fmc.mail', 'ab'.repeat(32));
     network.reply('POST /api/app/user/mailDevice', {});
     await renewNotices();
-    expect(network.calls('POST /api/app/user/mailDevice')).toEqual([{ device: 'ab'.repeat(32) }]);
+    expect(network.calls('POST /api/app/user/mailDevice')).toEqual([{ device: 'ab'.repeat(32), language: 'zh' }]);
   });
 });

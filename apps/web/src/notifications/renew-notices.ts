@@ -20,5 +20,6 @@ async function renewPush(): Promise<void> {
 
 async function renewMail(): Promise<void> {
   const device = findDevice();
-  if (device !== undefined) await readApi('POST /api/app/user/mailDevice', { device });
+  const { language } = useLanguageStore.getState();
+  if (device !== undefined) await readApi('POST /api/app/user/mailDevice', { device, language });
 }

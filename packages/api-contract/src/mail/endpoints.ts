@@ -53,8 +53,10 @@ export const mailEndpoints = {
   'POST /api/app/user/mailDevice': endpoint({
     who: 'user',
     rate: 'write',
-    summary: 'Names my new session as one of the browser with this secret; does nothing with another one.',
-    request: z.strictObject({ device: token }),
+    summary:
+      'Names my new session as one of the browser with this secret, and the language of its page; does nothing with ' +
+      'another one.',
+    request: z.strictObject({ device: token, language: z.enum(LANGUAGES) }),
     reply: z.object({}),
     refusals: [],
   }),

@@ -54,10 +54,11 @@ begin
 end
 $$;
 
--- Names the new session of the browser that entered the address, by its secret: its sign-in is not reported.
-create or replace function mail_renew(p_token bytea, p_device bytea) returns void
+-- Names the new session of the browser that entered the address, by its secret, and its language: its sign-in is not
+-- reported.
+create or replace function mail_renew(p_token bytea, p_device bytea, p_lang text) returns void
   language sql security definer set search_path = public, pg_temp as $$
-  update mail_address set session_id = (select id from valid_session(p_token))
+  update mail_address set session_id = (select id from valid_session(p_token)), lang = p_lang
   where user_id = session_user_of(p_token) and device_hash = sha256(p_device)
 $$;
 

@@ -48,9 +48,13 @@ export async function readMail(db: Database, token: SessionToken): Promise<Store
   return { address: row.address, isConfirmed: row.is_confirmed, isRefused: row.is_bounced, events };
 }
 
-/** Names a new session of the browser that entered the address, by its secret; else does nothing. */
-export async function renewMail(db: Database, token: SessionToken, device: string): Promise<void> {
-  await sql`select mail_renew(${token}, ${bytes(device)})`.execute(db);
+/** Names a new session of the browser that entered the address, by its secret, and its language; else does nothing. */
+export async function renewMail(
+  db: Database,
+  token: SessionToken,
+  { device, language }: Pick<MailChoice, 'device' | 'language'>,
+): Promise<void> {
+  await sql`select mail_renew(${token}, ${bytes(device)}, ${language})`.execute(db);
 }
 
 /** Deletes the address of the session's user. */

@@ -194,14 +194,16 @@ describe('a notice by mail', () => {
     await sql`update session set created_at = now() - interval '40 seconds'
       where token_hash = ${tokenOf(user).hash}`.execute(owner);
     await sql`update mail_address set session_id = 0`.execute(owner);
-    await renewMail(api, tokenOf(user), 'e'.repeat(64));
+    await renewMail(api, tokenOf(user), { device: 'e'.repeat(64), language: 'vi' });
     const [wrong] = (await sql<{ session_id: bigint }>`select session_id from mail_address`.execute(owner)).rows;
     expect(wrong?.session_id).toBe(0n);
-    await renewMail(api, tokenOf(user), DEVICE);
+    await renewMail(api, tokenOf(user), { device: DEVICE, language: 'ja' });
     expect(await send()).toBe(0);
     await signIn(`elsewhere ${user}`);
     expect(await send()).toBe(1);
     expect(server.mails[0]?.text).toContain('https://mint.example/myDetail');
+    // In the language that the browser has now.
+    expect(server.mails[0]?.text).toContain('新しいログイン');
   });
 
   test('ends the address whose server refuses it permanently', async () => {

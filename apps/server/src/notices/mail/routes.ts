@@ -41,7 +41,7 @@ export function mailRoutes({ db, isOffered }: MailDeps): Handlers<keyof typeof m
       if (!isSaved) return { refusal: 'too-many-requests', details: { retryAfterSeconds: String(RETRY_SECONDS) } };
       return { data: await stateOf(participant.token) };
     },
-    async 'POST /api/app/user/mailDevice'({ device }, { participant }) {
+    async 'POST /api/app/user/mailDevice'(device, { participant }) {
       await renewMail(db, participant.token, device);
       return { data: {} };
     },
