@@ -60,7 +60,7 @@ test('a notice by mail: entered, confirmed by a tap on the link, received, stopp
   expect(notice?.text).not.toContain(city);
   await visitor.goto(linkIn(notice, 'stop'));
   await visitor.getByRole('button', { name: '停止邮件' }).click();
-  await expect(visitor.getByText('邮箱已删除', { exact: false })).toBeVisible();
+  await expect(visitor.getByText('邮箱地址已移除', { exact: false })).toBeVisible();
   expect(await state()).toBe('none');
   await visitor.context().close();
 });

@@ -49,11 +49,14 @@ create table mail_link (
 );
 create index mail_link_by_address on mail_link (mail_id);
 
--- Links requested in the last two days, for their limits; mailbox and network are SHA-256.
+-- Links requested in the last three months, for their limits, and so that each mail stops all of its mailbox for its
+-- user, whatever became of the address; mailbox and network are SHA-256, as the token of its mails is here.
 create table mail_request (
   user_id bigint not null,
   mailbox bytea not null,
   network bytea not null,
+  stop_hash bytea not null unique,
+  is_confirmed boolean not null default false,
   at timestamptz not null default now()
 );
 create index mail_request_by_age on mail_request (at);

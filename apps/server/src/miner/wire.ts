@@ -74,6 +74,7 @@ export function toWireDayInputs({ machines, count, ...amounts }: MiningDayInputs
     networkHashRate: formatAmount(amounts.networkHashRate),
     machines: machines.map(({ hashRate, count: same }) => ({ hashRate: formatAmount(hashRate), count: same })),
     count,
+    hashRate: formatAmount(amounts.hashRate),
   };
 }
 

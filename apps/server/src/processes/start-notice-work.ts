@@ -1,5 +1,7 @@
 import { inEveryLanguage } from '@city-mint/domain/languages';
+import { HOUR_MS } from '@city-mint/domain/time/durations';
 import { loadTexts } from '@city-mint/texts/load-texts';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { createMailDelivery } from '#notices/mail/deliver.ts';
 import { sendMailNotices } from '#notices/mail/jobs.ts';
@@ -13,6 +15,7 @@ import { pushServices } from './notice-calls.ts';
 
 const PUSH_MS = 2_000;
 const MAIL_MS = 2_000;
+const GATHER_MS = HOUR_MS;
 
 type NoticeStart = {
   readonly timers: Timers;
@@ -24,6 +27,12 @@ type NoticeStart = {
 /** Sends notices by web push and by mail, each if the worker has the settings for it. */
 export async function startNoticeWork(start: NoticeStart): Promise<void> {
   await Promise.all([startPushWork(start), startMailWork(start)]);
+  // Also deletes what is out of date: nothing that a system without settings had stored stays.
+  start.timers.everyMs(
+    'gather notices',
+    GATHER_MS,
+    async () => void (await sql`select gather_notices()`.execute(start.db)),
+  );
 }
 
 async function startPushWork({ timers, config, db }: NoticeStart): Promise<void> {

@@ -201,8 +201,8 @@ async function poolPartOn(call: Call, isOfNodes: boolean, day: number): Promise<
 async function minedOn(call: Call, day: number): Promise<string> {
   const answer = await call('POST /api/biz/fmc/day', { day });
   if (!answer.ok) throw new Error(answer.error);
-  const { emission, machines, count, ...amounts } = answer.data;
-  expect({ count, listed: machines.length }).toEqual({ count: 3, listed: 3 });
+  const { emission, machines, count, hashRate, ...amounts } = answer.data;
+  expect({ count, listed: machines.length, hashRate }).toEqual({ count: 3, listed: 3, hashRate: '6' });
   const own = ownMined({
     dailyEmission: tokensOf(amounts.dailyEmission),
     fullHash: tokensOf(amounts.fullHash),

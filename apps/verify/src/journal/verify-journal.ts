@@ -76,12 +76,12 @@ async function walk(items: AsyncIterable<unknown>, { heads, newestHead, first }:
   return newest;
 }
 
-/** Entries are sealed within seconds, and a head is anchored each hour: more after the last one are made up. */
+/** About twelve days of a busy system; a head is anchored each hour. */
 const MOST_AFTER_HEAD = 1_000_000n;
 
 function compareEnd(newest: bigint, newestHead: bigint): void {
   if (newestHead > 0n && newest > newestHead + MOST_AFTER_HEAD)
-    throw new Disagreement(`entry ${newest}: the contract’s newest is ${newestHead}, no hour has so many`);
+    throw new ContractUnread(`its newest head is of entry ${newestHead}, the server’s newest entry is ${newest}`);
   if (newest < newestHead)
     throw new Disagreement(`entry ${newestHead} is missing: the server’s newest is ${newest}, the contract has it`);
 }

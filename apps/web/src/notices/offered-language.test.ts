@@ -8,6 +8,8 @@ test.each([
   [['zh-HK', 'en'], 'zhHK'],
   [['zh-Hant-TW'], 'zhHK'],
   [['fr-FR', 'th-TH', 'en'], 'th'],
+  [['in-ID'], 'id'],
+  [['zh-Hans-HK', 'en'], null],
   [['zh-CN', 'en'], null],
   [['zh-Hans-SG'], null],
   [['zh'], null],

@@ -1,8 +1,10 @@
 import { DEFAULT_LANGUAGE, LANGUAGES } from '@city-mint/domain/languages';
 import type { PageLanguage } from '#platform/i18n/languages.ts';
 
-/** Regions and scripts of Chinese whose readers expect traditional characters. */
-const TRADITIONAL = /-(hk|tw|mo|hant)\b/;
+/** Chinese in traditional characters, by its script, or by its region where no script is named. */
+const TRADITIONAL = /-hant\b|^(?!.*-hans\b).*-(hk|tw|mo)\b/;
+/** Codes that older browsers send. */
+const OLD_CODES: Readonly<Record<string, string>> = { in: 'id' };
 
 /**
  * Returns the language to offer a reader who has not chosen one: the first of the browser's languages (BCP 47) that the
@@ -17,5 +19,5 @@ function languageOf(tag: string): PageLanguage | undefined {
   const lower = tag.toLowerCase();
   const [primary = ''] = lower.split('-');
   if (primary === 'zh') return TRADITIONAL.test(lower) ? 'zhHK' : 'zh';
-  return LANGUAGES.find((language) => language === primary);
+  return LANGUAGES.find((language) => language === (OLD_CODES[primary] ?? primary));
 }

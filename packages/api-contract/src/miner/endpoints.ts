@@ -132,8 +132,9 @@ export const minerEndpoints = {
       networkHashRate: amount,
       /** The hash rates of my machines, the largest first, with the number of machines that have it; at most 200. */
       machines: z.array(z.object({ hashRate: amount, count: z.int() })),
-      /** My machines of the day, also those that are not listed. */
+      /** My machines of the day, also those that are not listed, and their hash rate together. */
       count: z.int(),
+      hashRate: amount,
     }),
     refusals: ['not-found'],
   }),

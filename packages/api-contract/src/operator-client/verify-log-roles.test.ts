@@ -78,9 +78,23 @@ describe('the roles in the log of operators', () => {
       [changed('remove', DAN), changed('add', DAN, 'operator'), entry(DAN, 'pause')],
       null,
     ],
+    [
+      'a proposed role is stated as done, and its new approver confirms',
+      [changed('add', CAT, 'operator'), entry(ANN, 'operators/role', { message: { address: CAT, role: 'approver' } })],
+      'it takes two operators, and one signed it',
+    ],
     ['an action that no release of now has', [changed('add', CAT, 'operator'), entry(CAT, 'long/gone')], null],
   ] as const)('behavior: %s', (_what, entries, fault) => {
     expect(faultOf(...entries)).toEqual({ fault, others: 0 });
+  });
+
+  test('attack: a role that one operator signed does not count', () => {
+    const alone = entry(ANN, 'operators/role', { message: { address: CAT, role: 'approver' } });
+    const confirmed = entry(CAT, 'unpause', { proposedBy: ANN, proposalId: '2' });
+    expect(faultOf(changed('add', CAT, 'operator'), alone, confirmed)).toEqual({
+      fault: 'it takes the role approver, and its operator had operator',
+      others: 1,
+    });
   });
 
   test('behavior: a proposal changes no role', () => {

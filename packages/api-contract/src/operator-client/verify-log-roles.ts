@@ -8,7 +8,7 @@ export type RoleEntry = Pick<OperatorLogEntry, 'logId' | 'operator' | 'proposedB
 };
 
 /**
- * Returns the fault of each entry whose operator had too low a role, by its id. `entries` is the whole log, oldest
+ * Returns the fault of each entry whose operator had too low a role, or who changed operators alone, by its id. `entries` is the whole log, oldest
  * first. Earlier entries set the roles. An operator never added is from the configuration, which the log does not show,
  * and counts as an approver until an entry says otherwise.
  */
@@ -17,7 +17,7 @@ export function findRoleFaults(entries: Iterable<RoleEntry>): Map<string, string
   const proposers = new Map<string, string>();
   const faults = new Map<string, string>();
   for (const entry of entries) {
-    const { logId, operator, action, proposalId, signed } = entry;
+    const { logId, operator, proposedBy, action, proposalId, signed } = entry;
     const who = operator.toLowerCase();
     const role = roles.has(who) ? (roles.get(who) ?? null) : CONFIRMING_ROLE;
     const needed = neededRole(entry, proposers);
@@ -25,6 +25,11 @@ export function findRoleFaults(entries: Iterable<RoleEntry>): Map<string, string
     else if (!hasRole(role, needed)) faults.set(logId, `it takes the role ${needed}, and its operator had ${role}`);
     if (action.startsWith('propose ') && proposalId !== null) proposers.set(proposalId, operator);
     if (!LIST_ACTIONS.includes(action)) continue;
+    if (proposedBy === null) {
+      // A server can state a proposal as done: the signature is the same.
+      faults.set(logId, 'it takes two operators, and one signed it');
+      continue;
+    }
     const { address, role: changed } = signed.message;
     roles.set(String(address).toLowerCase(), OPERATOR_ROLES.find((name) => name === changed) ?? null);
   }
@@ -42,7 +47,7 @@ function neededRole(
   return roleOf(action.replace(/^propose /, ''));
 }
 
-/** Returns the role that an action takes, or its proposal, by its name. */
+/** Returns the role that an action takes, or its proposal, by its name; a test compares it with the declarations. */
 export function roleOf(action: string): OperatorRole {
   return LIST_ACTIONS.includes(action) ? CONFIRMING_ROLE : 'operator';
 }

@@ -1,11 +1,13 @@
 -- The e-mail address of a user for notices, by the token of their session.
 -- Uses: functions/session/valid-session.sql
 
--- Returns the hash of the mailbox that the limits count: without `+tag` and dots, which many servers ignore.
+-- Returns the hash of the mailbox that the limits count: without `+tag`, which many servers ignore, and at Gmail
+-- without dots; elsewhere these are another person's.
 create or replace function mail_mailbox(p_address text) returns bytea
   language sql immutable set search_path = public, pg_temp as $$
-  select sha256(convert_to(lower(regexp_replace(split_part(p_address, '@', 1), '(\+.*|\.)', '', 'g') || '@'
-    || split_part(p_address, '@', 2)), 'UTF8'))
+  select sha256(convert_to(lower(regexp_replace(split_part(p_address, '@', 1),
+    case when split_part(p_address, '@', 2) in ('gmail.com', 'googlemail.com') then '(\+.*|\.)' else '\+.*' end, '', 'g')
+    || '@' || split_part(p_address, '@', 2)), 'UTF8'))
 $$;
 
 -- Returns whether another link may be sent: three a day to a mailbox whose owner refused none, five for a user, twenty
@@ -33,7 +35,7 @@ declare
   own_user bigint := session_user_of(p_token);
   own_session bigint := (select id from valid_session(p_token));
   to_mailbox bytea := mail_mailbox(p_address);
-  new_id bigint;
+  new_address mail_address;
 begin
   perform pg_advisory_xact_lock(hashtextextended('mail ' || own_user, 0));
   update mail_address set session_id = own_session, device_hash = sha256(p_device), lang = p_lang, events = p_events
@@ -45,11 +47,12 @@ begin
   if not mail_may_request(own_user, to_mailbox, sha256(p_network)) then
     return false;
   end if;
-  insert into mail_request (user_id, mailbox, network) values (own_user, to_mailbox, sha256(p_network));
   delete from mail_address where user_id = own_user;
   insert into mail_address (user_id, session_id, device_hash, address, lang, events)
-  values (own_user, own_session, sha256(p_device), p_address, p_lang, p_events) returning id into new_id;
-  insert into notice (mail_id, event_key, kind, path) values (new_id, 'confirm', 'confirm', '/mail');
+  values (own_user, own_session, sha256(p_device), p_address, p_lang, p_events) returning * into new_address;
+  insert into mail_request (user_id, mailbox, network, stop_hash)
+  values (own_user, to_mailbox, sha256(p_network), sha256(convert_to(new_address.stop_token, 'UTF8')));
+  insert into notice (mail_id, event_key, kind, path) values (new_address.id, 'confirm', 'confirm', '/mail');
   return true;
 end
 $$;
@@ -80,24 +83,39 @@ $$;
 create or replace function mail_confirm(p_link text) returns boolean
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  confirmed bigint;
+  confirmed mail_address;
 begin
-  delete from mail_link where token_hash = sha256(convert_to(p_link, 'UTF8')) and expires_at > now()
-  returning mail_id into confirmed;
-  update mail_address set confirmed_at = now() where id = confirmed and confirmed_at is null;
-  delete from mail_link where mail_id = confirmed;
-  return confirmed is not null;
+  -- The address before its links, as everywhere.
+  select a.* into confirmed from mail_address a
+  where id = (select mail_id from mail_link where token_hash = sha256(convert_to(p_link, 'UTF8'))) for update;
+  delete from mail_link where token_hash = sha256(convert_to(p_link, 'UTF8')) and expires_at > now();
+  if not found then
+    return false;
+  end if;
+  update mail_address set confirmed_at = now() where id = confirmed.id and confirmed_at is null;
+  update mail_request set is_confirmed = true where stop_hash = sha256(convert_to(confirmed.stop_token, 'UTF8'));
+  delete from mail_link where mail_id = confirmed.id;
+  return true;
 end
 $$;
 
--- Deletes the address of a mail, without a session. Whoever refuses an unconfirmed one gets no link for three months.
+-- Deletes the address of a mail, without a session, also if its user entered the same mailbox again since. Whoever
+-- refuses one that was not confirmed gets no link for three months, whoever asks for it.
 create or replace function mail_stop(p_stop_token text) returns void
-  language sql security definer set search_path = public, pg_temp as $$
-  with stopped as (
-    delete from mail_address where stop_token = p_stop_token returning address, confirmed_at
-  )
-  insert into mail_refused (mailbox) select mail_mailbox(address) from stopped where confirmed_at is null
-  on conflict (mailbox) do update set at = now()
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  of_mail mail_request;
+begin
+  select * into of_mail from mail_request where stop_hash = sha256(convert_to(p_stop_token, 'UTF8'));
+  if not found then
+    return;
+  end if;
+  delete from mail_address where user_id = of_mail.user_id and mail_mailbox(address) = of_mail.mailbox;
+  if not of_mail.is_confirmed then
+    delete from mail_address where confirmed_at is null and mail_mailbox(address) = of_mail.mailbox;
+    insert into mail_refused (mailbox) values (of_mail.mailbox) on conflict (mailbox) do update set at = now();
+  end if;
+end
 $$;
 
 revoke all on function mail_mailbox, mail_may_request, mail_save, mail_renew, mail_of, mail_remove, mail_confirm,

@@ -7,8 +7,11 @@ create or replace function claim_mail_notices(p_most int) returns table (mail_id
   path text, attempts int, address text, lang text, stop_token text, confirm_token text)
   language sql security definer set search_path = public, pg_temp as $$
   with due as (
-    select n.mail_id, n.event_key, n.created_at < now() - interval '1 day' as is_old from notice n
-    where n.due_at <= now() and n.mail_id is not null order by n.due_at limit p_most for update skip locked
+    select n.mail_id, n.event_key, n.created_at < now() - interval '1 day' as is_old
+    from notice n join mail_address m on m.id = n.mail_id
+    where n.due_at <= now() order by n.due_at limit p_most
+    -- The address too, so that its removal waits here and not between the two.
+    for update of n skip locked for key share of m skip locked
   ), claimed as (
     update notice n
     set attempts = n.attempts + 1, due_at = case when d.is_old then null else now() + interval '2 minutes' end

@@ -2,10 +2,10 @@
 -- to be sent.
 
 -- Where notices go: browsers and confirmed addresses, one of both ids in each row; `since` = no earlier event counts.
--- Only functions that run with the owner's rights call it.
+-- Only functions that run with the owner's rights call it; without a path of its own it is a part of their queries.
 create or replace function notice_targets() returns table (subscription_id bigint, mail_id bigint, user_id bigint,
   session_id bigint, events text[], since timestamptz)
-  language sql stable set search_path = public, pg_temp as $$
+  language sql stable as $$
   select id, null::bigint, user_id, session_id, events, created_at from push_subscription
   union all
   select null, id, user_id, session_id, events, confirmed_at from mail_address
@@ -26,7 +26,8 @@ begin
   delete from notice where created_at < now() - interval '2 days';
   delete from notice_gathered where at < now() - interval '2 days';
   delete from mail_address where confirmed_at is null and created_at < now() - interval '2 days';
-  delete from mail_request where at < now() - interval '2 days';
+  delete from mail_request r where at < now() - interval '90 days'
+    and not exists (select from mail_address a where a.user_id = r.user_id);
   delete from mail_refused where at < now() - interval '90 days';
   with event as (
     select 'open ' || id as key, 'opens' as kind, id as round_id, opens_at as at from round

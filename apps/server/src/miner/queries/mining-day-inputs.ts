@@ -15,6 +15,8 @@ export type MiningDayInputs = {
   /** The hash rates of the user's machines, the largest first, at most 200, each with its number of machines. */
   readonly machines: readonly { readonly hashRate: TokenAmount; readonly count: number }[];
   readonly count: number;
+  /** Of all of them, also those beyond the list. */
+  readonly hashRate: TokenAmount;
 };
 
 /**
@@ -34,15 +36,18 @@ export async function readMiningDayInputs(
     hash_rate: bigint;
     count: number;
     machines: number;
+    own_hash_rate: bigint;
   }>`
     select s.daily_emission, s.full_hash, d.remaining, d.emission, d.hash_rate as all_hash_rates,
-      m.hash_rate, m.count, m.machines
+      m.hash_rate, m.count, m.machines, m.own_hash_rate
     from mining_day d
     cross join lateral (
       select daily_emission, full_hash from mining_setting where from_day <= d.day order by from_day desc limit 1
     ) s
     cross join lateral (
-      select hash_rate, count(*)::int as count, (sum(count(*)) over ())::int as machines from machine_day
+      select hash_rate, count(*)::int as count, (sum(count(*)) over ())::int as machines,
+        sum(sum(hash_rate)) over () as own_hash_rate
+      from machine_day
       where machine_day.day = d.day and user_id = ${userId}
       group by hash_rate order by hash_rate desc limit ${MOST_RATES}
     ) m
@@ -57,5 +62,6 @@ export async function readMiningDayInputs(
     networkHashRate: tokenAmount(first.all_hash_rates),
     machines: rows.map((row) => ({ hashRate: tokenAmount(row.hash_rate), count: row.count })),
     count: first.machines,
+    hashRate: tokenAmount(first.own_hash_rate),
   };
 }

@@ -86,6 +86,11 @@ describe('the link of mail programs', () => {
       { 'content-type': 'multipart/form-data; boundary=xyz' },
       '--xyz\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--xyz--\r\n',
     ],
+    [
+      'a form of parts with more headers',
+      { 'content-type': 'multipart/form-data; boundary=xyz' },
+      '--xyz\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\nContent-Type: text/plain\r\n\r\nOne-Click\r\n--xyz--',
+    ],
   ])('deletes the address by a POST of %s, without a session', async (_name, headers, body) => {
     const reply = await api.send(path, { method: 'POST', headers, body });
     expect([reply.status, await count()]).toEqual([200, 0]);

@@ -145,12 +145,15 @@ describe('an address', () => {
     expect(await readMail(api, tokenOf(user))).toBeUndefined();
   });
 
-  test('that was not confirmed is deleted after two days, as are requested links', async () => {
+  test('that was not confirmed is deleted after two days, the hashes of its link after three months', async () => {
     await save();
     await sql`update mail_address set created_at = now() - interval '49 hours'`.execute(owner);
-    await sql`update mail_request set at = now() - interval '49 hours'`.execute(owner);
+    await sql`update mail_request set at = now() - interval '89 days'`.execute(owner);
     await send();
-    expect([await count('mail_address'), await count('mail_request')]).toEqual([0, 0]);
+    expect([await count('mail_address'), await count('mail_request')]).toEqual([0, 1]);
+    await sql`update mail_request set at = now() - interval '91 days'`.execute(owner);
+    await send();
+    expect(await count('mail_request')).toBe(0);
   });
 
   test.each([
@@ -296,10 +299,62 @@ describe('whoever stops', () => {
     await send();
     await stopMail(api, tokenIn('stop'));
     const [stranger = 0n] = await buildParticipants(owner, { count: 1, available: 0n });
-    expect(await save({ address: 'A.nna+x@post.example', ip: '192.0.2.9' }, stranger)).toBe(false);
+    expect(await save({ address: 'Anna+x@post.example', ip: '192.0.2.9' }, stranger)).toBe(false);
     await sql`update mail_refused set at = now() - interval '91 days'`.execute(owner);
     await send();
     expect(await save({}, stranger)).toBe(true);
+  });
+});
+
+describe('attack: whoever enters a stranger’s address', () => {
+  /** Enters the address; returns the token that stops, from its mail. */
+  async function enter(choice: Partial<MailChoice> = {}, userId = user): Promise<string> {
+    await save(choice, userId);
+    await send();
+    return tokenIn('stop');
+  }
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['removes it', () => removeMail(api, tokenOf(user))],
+    ['asks for the link again', () => save({ again: true })],
+    ['enters another one', () => save({ address: 'b@post.example' })],
+  ])('and %s before the stranger stops has no further link sent', async (_what, next) => {
+    const stop = await enter();
+    await next();
+    await stopMail(api, stop);
+    const [other = 0n] = await buildParticipants(owner, { count: 1, available: 0n });
+    expect([await save(), await save({ ip: '192.0.2.9' }, other)]).toEqual([false, false]);
+  });
+
+  test('by two accounts gets nothing sent by either once one mail was stopped', async () => {
+    const stop = await enter();
+    const [other = 0n] = await buildParticipants(owner, { count: 1, available: 0n });
+    await save({ ip: '192.0.2.9' }, other);
+    await stopMail(api, stop);
+    server.mails.length = 0;
+    expect([await send(), await count('mail_address')]).toEqual([0, 0]);
+  });
+
+  test('twin: an owner who confirmed stops by an old mail, and may enter it again', async () => {
+    await confirmed();
+    await credit();
+    await send();
+    const old = tokenIn('stop');
+    await removeMail(api, tokenOf(user));
+    await confirmed();
+    await stopMail(api, old);
+    expect(await count('mail_address')).toBe(0);
+    expect(await save()).toBe(true);
+  });
+
+  test('with dots reaches one mailbox at Gmail, and others elsewhere', async () => {
+    const refused = async (address: string, other: string) => {
+      await enter({ address });
+      await stopMail(api, tokenIn('stop'));
+      return save({ address: other });
+    };
+    expect(await refused('an.na@gmail.com', 'anna@gmail.com')).toBe(false);
+    expect(await refused('jo.hn@post.example', 'john@post.example')).toBe(true);
   });
 });
 
@@ -315,7 +370,7 @@ describe('links are limited', () => {
   /** Six accounts enter spellings of one mailbox at the same time: no one stores before all have begun. */
   async function saveTogether(): Promise<number> {
     const users = await buildParticipants(owner, { count: 6, available: 0n });
-    const spellings = [ADDRESS, 'ANNA@post.example', 'an.na@post.example', 'anna+1@post.example', ADDRESS, ADDRESS];
+    const spellings = [ADDRESS, 'ANNA@post.example', 'anna+2@post.example', 'anna+1@post.example', ADDRESS, ADDRESS];
     const saved = await whileHeld(
       owner,
       (tx) => sql`lock table mail_request in share mode`.execute(tx),

@@ -205,6 +205,8 @@ function checkPush(config: Config, process: ProcessName, refuse: Refuse): void {
 
 /** TLS needs no check here: a server of another machine gets nothing without it. */
 function checkMail({ SMTP_URL, MAIL_FROM, PAGE_ORIGIN }: Config, process: ProcessName, refuse: Refuse): void {
+  // Without it addresses would be taken, and nothing sent.
+  refuse('SMTP_URL', 'is missing', process === 'worker' && MAIL_FROM !== undefined && SMTP_URL === undefined);
   if (SMTP_URL === undefined) return;
   refuse('SMTP_URL', `is for the worker alone; the ${process} must not hold it`, process !== 'worker');
   refuse('MAIL_FROM', 'is missing', MAIL_FROM === undefined);

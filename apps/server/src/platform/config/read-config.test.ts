@@ -238,7 +238,10 @@ describe('readConfig', () => {
       /MAIL_FROM is missing[\s\S]*PAGE_ORIGIN is missing/,
     );
     expect(problemsOf(good, 'api')).toContain('SMTP_URL is for the worker alone');
+    expect(problemsOf({ ...worker, MAIL_FROM: good.MAIL_FROM }, 'worker')).toContain('SMTP_URL is missing');
     for (const SMTP_URL of [
+      'smtp://user:50%off@mail.example',
+      'smtp://:pass@mail.example',
       'smtp:',
       'https://mail.example',
       'smtp://mail.example?ignoreTLS=true',

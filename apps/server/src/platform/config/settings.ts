@@ -250,8 +250,20 @@ export const settings = z.object({
 /** Whether the text names a host, and nothing beside port and login: options in it could turn encryption off. */
 function isMailServer(text: string): boolean {
   if (!URL.canParse(text)) return false;
-  const { hostname, pathname, search, hash } = new URL(text);
+  const { hostname, pathname, search, hash, username, password } = new URL(text);
+  if (username === '' && password !== '') return false;
+  if (!isDecodable(username) || !isDecodable(password)) return false;
   return hostname !== '' && ['', '/'].includes(pathname) && search === '' && hash === '';
+}
+
+/** Returns whether each `%` of a part of a URL is written as `%25`. */
+function isDecodable(part: string): boolean {
+  try {
+    decodeURIComponent(part);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A checked configuration. */

@@ -6,7 +6,7 @@ import type { ServerDeps } from './server-deps.ts';
 const BODY_LIMIT_BYTES = 4_096;
 /** As a form, or as a part of one with several. */
 const FORMS = [/^application\/x-www-form-urlencoded\b/, /^multipart\/form-data\b/];
-const ONE_CLICK = /List-Unsubscribe["\s]*(=|\r?\n\r?\n)\s*One-Click/;
+const ONE_CLICK = /List-Unsubscribe(=|"[^\r\n]*(\r?\n[^\r\n]+)*\r?\n\r?\n)\s*One-Click/;
 
 /**
  * Serves one-click routes: a POST of the form that mail programs send performs it, a GET only leads to the page,

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Span, SpanAttributes, SpanStart, Tracing } from './span.ts';
 
 /** What the current work belongs to: a span, or a job whose span begins once it has a part. */
-type Active = { readonly span: Span } | { readonly begin: () => Span };
+type Active = { readonly span: Span } | { readonly begin: () => Span | undefined };
 
 let tracing: Tracing | undefined;
 const active = new AsyncLocalStorage<Active>();
@@ -23,10 +23,10 @@ export function activeSpan(): Span | undefined {
   return found !== undefined && 'span' in found ? found.span : undefined;
 }
 
-/** Returns the fields that link a log line to its trace; none outside of one. A job that logs begins its span. */
+/** Returns the fields that link a log line to its trace; none outside of one that is recorded. A job that logs begins its span. */
 export function traceFields(): { readonly trace_id?: string; readonly span_id?: string } {
   const span = beginActive();
-  return span === undefined ? {} : { trace_id: span.traceId, span_id: span.spanId };
+  return span?.isSampled === true ? { trace_id: span.traceId, span_id: span.spanId } : {};
 }
 
 /** Begins a span of the current work, for a caller that ends it. Returns undefined where tracing is off. */
@@ -70,7 +70,10 @@ export async function tracedJob<Result>(job: string, work: () => Promise<Result>
   if (on === undefined) return work();
   const startedAt = Date.now();
   let span: Span | undefined;
+  let hasEnded = false;
   const begin = () => {
+    // A connection that the job opened calls it later, too.
+    if (hasEnded) return undefined;
     span ??= on.start('job', { startedAt, attributes: { 'city_mint.job': job } });
     return span;
   };
@@ -80,6 +83,7 @@ export async function tracedJob<Result>(job: string, work: () => Promise<Result>
     span?.fail(kindOf(error));
     throw error;
   } finally {
+    hasEnded = true;
     span?.end();
   }
 }

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { kindOf } from '#platform/tracing/active-span.ts';
+import { kindOf, within } from '#platform/tracing/active-span.ts';
 import type { Span } from '#platform/tracing/span.ts';
 import { isPaused } from '#switches/queries.ts';
 import { RoundStepError } from '../round/step-errors.ts';
@@ -20,11 +20,12 @@ export async function payDuePart(db: Database): Promise<boolean> {
   let span: Span | undefined;
   try {
     return await inTransaction(db, async (tx) => {
-      part = await lockDuePart(tx);
-      if (part === undefined || (await isPaused(tx, 'settlement'))) return false;
-      const { roundId, step, chunk } = part;
+      const due = await lockDuePart(tx);
+      part = due;
+      if (due === undefined || (await isPaused(tx, 'settlement'))) return false;
+      const { roundId, step, chunk } = due;
       span ??= await startStepSpan(tx, { roundId, 'city_mint.step': step, 'city_mint.chunk': chunk });
-      await payPart(tx, part);
+      await within(span, () => payPart(tx, due));
       return true;
     });
   } catch (error) {

@@ -74,6 +74,7 @@ describe('a day’s earning', () => {
       '0.6',
       '不一致：本机算得 0.3',
     ],
+    ['another sum of my machines', 'hash-rate-output', { mining: { hashRate: '301' } }, '0.6', '互相矛盾'],
     ['a smaller remaining emission', 'hash-rate-output', { mining: { emissionRemaining: '1' } }, '0.6', '互相矛盾'],
   ] as const)('attack: a server that states %s does not agree', async (...[, type, lies, amount, text]) => {
     const { section } = await openBill(type, lies, amount);

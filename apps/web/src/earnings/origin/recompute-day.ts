@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { formatAmount, unitsOf } from '@city-mint/domain/money/amount-text';
-import { sumAmounts, tokenAmount } from '@city-mint/domain/money/token-amount';
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { ownMined, ownPoolPart } from '@city-mint/domain/rewards/own-part';
 
 /** The result of recomputing an earning on this device, in whole units; null if the figures contradict each other. */
@@ -41,15 +41,10 @@ export function recomputeMined(amount: string, figures: MiningFigures): Recomput
   if (own === null || formatAmount(own.emission) !== figures.emission) return { part: null, verdict: 'differs' };
   const part = formatAmount(own.part);
   const listed = figures.machines.reduce((sum, { count }) => sum + count, 0);
+  const rates = figures.machines.reduce((sum, { hashRate, count }) => sum + unitsOf(hashRate) * BigInt(count), 0n);
+  if (listed === figures.count && formatAmount(rates) !== figures.hashRate) return { part: null, verdict: 'differs' };
   if (listed < figures.count && own.part <= unitsOf(amount)) return { part, verdict: 'partly' };
   return { part, verdict: part === amount ? 'agrees' : 'differs' };
-}
-
-/** Returns the hash rate of the listed machines together. */
-export function ownHashRate({ machines }: MiningFigures): string {
-  return formatAmount(
-    sumAmounts(machines.map(({ hashRate, count }) => tokenAmount(unitsOf(hashRate) * BigInt(count)))),
-  );
 }
 
 /** Returns the weight that an attributed amount has with the weight of a rank, and the pool's whole balance. */

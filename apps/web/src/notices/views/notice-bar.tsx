@@ -30,7 +30,10 @@ export function NoticeBar({ announcements, preview, offer }: NoticeBarProps) {
   const [dismissed, setDismissed] = useState(readDismissed);
   const [isAnswered, setAnswered] = useState(false);
   const language = useLanguageStore((state) => state.language);
-  const isOffered = offer !== null && !isAnswered && offer.language !== language;
+  const [first] = useState(language);
+  // A choice anywhere on the page answers it, too.
+  if (language !== first && !isAnswered) setAnswered(true);
+  const isOffered = offer !== null && !isAnswered;
   const shown = announcements.filter(({ announcementId }) => !dismissed.includes(announcementId));
   const dismiss = (id: string) => {
     // Dismissals of expired announcements are dropped.

@@ -43,7 +43,7 @@ export function miningDayOf(amount: string): ReplyOf<'POST /api/biz/fmc/day'> {
   const emission = formatAmount(unitsOf(amount) * 4n);
   return {
     ...{ dailyEmission: emission, fullHash: '1000', emissionRemaining: '985000', emission },
-    ...{ networkHashRate: '1200', machines: [{ hashRate: '100', count: 3 }], count: 3 },
+    ...{ networkHashRate: '1200', machines: [{ hashRate: '100', count: 3 }], count: 3, hashRate: '300' },
   };
 }
 

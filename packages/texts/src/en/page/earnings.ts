@@ -96,7 +96,7 @@ export const earnings: Messages['earnings'] = {
       most: 'The most a day releases',
       remaining: 'FMC that remained to release',
       network: 'Hash power of all machines',
-      emission: 'Released that day (all of it from {full} H)',
+      emission: 'Released that day (the most from {full} H on)',
       machines: 'Hash power of your {count, plural, one {machine} other {# machines}}',
       left: 'Left in the pool the day before',
       fees: 'Fees that came in since',

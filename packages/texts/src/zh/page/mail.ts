@@ -7,8 +7,8 @@ export const mail = {
   again: '重新发送',
   sent: '链接已发送',
   refused: '这个邮箱的服务器拒收我们的邮件，已停止发送。请换一个邮箱。',
-  remove: '删除邮箱',
-  removed: '邮箱已删除',
+  remove: '移除邮箱地址',
+  removed: '邮箱地址已移除',
   format: '邮箱地址格式不正确。请只填一个地址，如 name@example.com，不带姓名、引号或空格',
   link: {
     title: '邮件通知',
@@ -16,9 +16,9 @@ export const mail = {
     confirm: '确认',
     confirmed: '邮箱已确认，之后的通知会发到这里。',
     invalid: '链接已使用或已过期。请在“我的”的结算通知里重新发送。',
-    stopText: '点一次就会删除收到这个链接的邮箱，之后不再发送邮件。',
+    stopText: '点一次就会从 City Mint 移除收到这个链接的邮箱地址，之后不再发送邮件。',
     stop: '停止邮件',
-    stopped: '邮箱已删除，不会再收到邮件。',
+    stopped: '邮箱地址已移除，不会再收到邮件。',
     incomplete: '链接不完整。请从邮件中完整复制。',
   },
 };

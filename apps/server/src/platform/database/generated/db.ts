@@ -752,8 +752,10 @@ export interface MailRefused {
 
 export interface MailRequest {
   at: Generated<Timestamp>;
+  is_confirmed: Generated<boolean>;
   mailbox: Buffer;
   network: Buffer;
+  stop_hash: Buffer;
   user_id: bigint;
 }
 

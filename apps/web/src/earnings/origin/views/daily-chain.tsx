@@ -6,7 +6,6 @@ import { percentText } from '#terms/format-terms.ts';
 import { Amount } from '#ui/amount.tsx';
 import {
   type MiningFigures,
-  ownHashRate,
   type PoolFigures,
   poolSums,
   type Recomputed,
@@ -53,7 +52,7 @@ export function PoolChain({ amount, figures }: ChainProps<PoolFigures>) {
 /** The chain of a day's mining: what the day released of the emission, everyone's hash power, mine, and my part. */
 export function MiningChain({ amount, figures }: ChainProps<MiningFigures>) {
   const t = useTranslations('earnings.origin.day');
-  const own = ownHashRate(figures);
+  const own = figures.hashRate;
   const released = shownAmount(figures.emission);
   const formula = { released, own: shownAmount(own), all: shownAmount(figures.networkHashRate) };
   return (
