@@ -6,8 +6,8 @@
 create or replace function mail_mailbox(p_address text) returns bytea
   language sql immutable set search_path = public, pg_temp as $$
   select sha256(convert_to(lower(regexp_replace(split_part(p_address, '@', 1),
-    case when split_part(p_address, '@', 2) in ('gmail.com', 'googlemail.com') then '(\+.*|\.)' else '\+.*' end, '', 'g')
-    || '@' || split_part(p_address, '@', 2)), 'UTF8'))
+    case when split_part(p_address, '@', 2) in ('gmail.com', 'googlemail.com') then '(\+.*|\.)' else '\+.*' end,
+    '', 'g') || '@' || split_part(p_address, '@', 2)), 'UTF8'))
 $$;
 
 -- Returns whether another link may be sent: three a day to a mailbox whose owner refused none, five for a user, twenty

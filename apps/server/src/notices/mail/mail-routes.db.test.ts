@@ -89,7 +89,8 @@ describe('the link of mail programs', () => {
     [
       'a form of parts with more headers',
       { 'content-type': 'multipart/form-data; boundary=xyz' },
-      '--xyz\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\nContent-Type: text/plain\r\n\r\nOne-Click\r\n--xyz--',
+      '--xyz\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n' +
+        'Content-Type: text/plain\r\n\r\nOne-Click\r\n--xyz--\r\n',
     ],
   ])('deletes the address by a POST of %s, without a session', async (_name, headers, body) => {
     const reply = await api.send(path, { method: 'POST', headers, body });

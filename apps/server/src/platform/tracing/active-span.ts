@@ -23,7 +23,10 @@ export function activeSpan(): Span | undefined {
   return found !== undefined && 'span' in found ? found.span : undefined;
 }
 
-/** Returns the fields that link a log line to its trace; none outside of one that is recorded. A job that logs begins its span. */
+/**
+ * Returns the fields that link a log line to its trace; none outside of one that is recorded. A job that logs begins
+ * its span.
+ */
 export function traceFields(): { readonly trace_id?: string; readonly span_id?: string } {
   const span = beginActive();
   return span?.isSampled === true ? { trace_id: span.traceId, span_id: span.spanId } : {};
