@@ -9,8 +9,8 @@ export type RoleEntry = Pick<OperatorLogEntry, 'logId' | 'operator' | 'proposedB
 
 /**
  * Returns the fault of each entry whose operator had too low a role, or changed operators alone, by its id. `entries`
- * is the whole log, oldest first. Earlier entries set the roles. An operator never added is from the configuration, which the log does not show,
- * and counts as an approver until an entry says otherwise.
+ * is the whole log, oldest first. Earlier entries set the roles. An operator never added is from the configuration,
+ * which the log does not show, and counts as an approver until an entry says otherwise.
  */
 export function findRoleFaults(entries: Iterable<RoleEntry>): Map<string, string> {
   const roles = new Map<string, OperatorRole | null>();
