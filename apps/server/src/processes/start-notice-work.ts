@@ -1,5 +1,5 @@
 import { inEveryLanguage } from '@city-mint/domain/languages';
-import { HOUR_MS } from '@city-mint/domain/time/durations';
+import { MINUTE_MS } from '@city-mint/domain/time/durations';
 import { loadTexts } from '@city-mint/texts/load-texts';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
@@ -15,7 +15,7 @@ import { pushServices } from './notice-calls.ts';
 
 const PUSH_MS = 2_000;
 const MAIL_MS = 2_000;
-const GATHER_MS = HOUR_MS;
+const GATHER_MS = 10 * MINUTE_MS;
 
 type NoticeStart = {
   readonly timers: Timers;
