@@ -2,6 +2,7 @@ import { expect, type Page, type Worker } from '@playwright/test';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { enterSystem, fillJoin } from './fixtures/enter-system.ts';
 import { test } from './fixtures/test.ts';
+import { untilControlled } from './fixtures/until-controlled.ts';
 import { openRound } from './system/open-round.ts';
 import { systemAddresses } from './system/system-addresses.ts';
 import { dataOf } from './system/system-client.ts';
@@ -105,8 +106,7 @@ test('a tap on the notification opens its round in the page that is open, else i
   const { cityId, roundId, city } = await openRound({ city: 'Tap', quota: '500' });
   const path = `/city?city=${cityId}&round=${roundId}`;
   await page.goto(`${url}/my`);
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await untilControlled(page);
   const [worker] = context.serviceWorkers();
   if (worker === undefined) throw new Error('the page has a service worker');
 

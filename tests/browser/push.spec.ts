@@ -3,6 +3,7 @@ import { expect, type Page, type Worker } from '@playwright/test';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { enterSystem } from './fixtures/enter-system.ts';
 import { test } from './fixtures/test.ts';
+import { untilControlled } from './fixtures/until-controlled.ts';
 import { openRound } from './system/open-round.ts';
 import { systemAddresses } from './system/system-addresses.ts';
 import { dataOf } from './system/system-client.ts';
@@ -101,8 +102,7 @@ test('a browser shows an opening while the page is closed: chosen, received, tap
   await installPush(page);
   const { client } = await enterSystem(page, 97);
   await page.goto(`${url}/my`);
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await untilControlled(page);
   await page.getByRole('button', { name: /^结算通知/ }).click();
   const sheet = page.getByRole('dialog', { name: '结算通知' });
   await sheet.getByLabel('新一轮开始').click();
