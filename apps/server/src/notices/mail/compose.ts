@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { PushEvent } from '@city-mint/api-contract/push/endpoints';
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@city-mint/domain/languages';
+import type { Language } from '@city-mint/domain/languages';
 import type { MailTexts } from '@city-mint/texts/mail-texts';
 import type { PushTexts } from '@city-mint/texts/push-texts';
+import { languageOf } from '#platform/http/languages.ts';
 import type { MailMessage } from './deliver.ts';
 import { confirmPagePath, STOP_PATH, stopPagePath } from './links.ts';
 
@@ -28,7 +29,7 @@ export type MailWriting = {
 
 /** Returns the mail of a notice: plain text in the language of the address, without amounts and wallet addresses. */
 export function composeMail(notice: ClaimedMail, { texts, pageOrigin }: MailWriting): MailMessage {
-  const language = LANGUAGES.find((each) => each === notice.lang) ?? DEFAULT_LANGUAGE;
+  const language = languageOf(notice.lang);
   const { mail, sentences } = texts[language];
   const stop = [mail.stop, pageOrigin + stopPagePath(notice.stop_token)];
   const common = {

@@ -1,5 +1,5 @@
 import { readEmail } from '@city-mint/api-contract/mail/read-email';
-import type { Language } from '@city-mint/domain/languages';
+import { type Language, localeOf } from '@city-mint/domain/languages';
 import { createTransport } from 'nodemailer';
 import type { MailServer } from './mail-server.ts';
 import { type MailFault, outcomeOf } from './outcome-of.ts';
@@ -56,7 +56,7 @@ export function createMailDelivery({ server, from, onFault, deadlineMs = DEADLIN
           'List-Unsubscribe': `<${stopUrl}>`,
           'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
           'Auto-Submitted': 'auto-generated',
-          'Content-Language': language === 'zhHK' ? 'zh-HK' : language,
+          'Content-Language': localeOf(language),
         },
         signal: AbortSignal.timeout(deadlineMs),
       });

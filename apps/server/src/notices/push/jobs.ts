@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { PushEvent } from '@city-mint/api-contract/push/endpoints';
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@city-mint/domain/languages';
+import type { Language } from '@city-mint/domain/languages';
 import type { PushTexts } from '@city-mint/texts/push-texts';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
+import { languageOf } from '#platform/http/languages.ts';
 import { sendDueNotices } from '../outbox.ts';
 import type { Deliver } from './deliver.ts';
 
@@ -52,7 +53,7 @@ export function sendPushNotices({ db, deliver, texts }: PushWork, signal: AbortS
 
 /** The content for the browser, without amounts and names. */
 function contentOf({ kind, lang, event_key, path, stop_token }: ClaimedNotice, texts: PushWork['texts']) {
-  const language = LANGUAGES.find((each) => each === lang) ?? DEFAULT_LANGUAGE;
+  const language = languageOf(lang);
   const { [kind]: body, stop } = texts[language];
   return { body, tag: event_key, path, lang: language, stop, stopToken: stop_token };
 }

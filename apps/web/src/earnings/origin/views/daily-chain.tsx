@@ -1,4 +1,3 @@
-import { Icon } from '@city-mint/ui/icon.tsx';
 import { KeyValues } from '@city-mint/ui/key-values.tsx';
 import { useTranslations } from 'use-intl';
 import { exactAmount, shownAmount } from '#platform/i18n/amount-text.ts';
@@ -12,6 +11,7 @@ import {
   recomputeMined,
   recomputePool,
 } from '../recompute-day.ts';
+import { Agreement } from './agreement.tsx';
 
 type ChainProps<Figures> = {
   /** The earning in whole units. */
@@ -78,14 +78,13 @@ function Verdict({ recomputed: { part, verdict }, unit }: { readonly recomputed:
   const agrees = verdict === 'agrees';
   return (
     <>
-      <p className={`flex items-center gap-2 text-sm font-semibold ${agrees ? 'text-success' : 'text-danger'}`}>
-        <Icon name={agrees ? 'shield' : 'alert'} />
+      <Agreement agrees={agrees}>
         {agrees
           ? t('agreesHere')
           : part === null
             ? t('day.contradiction')
             : t('day.differs', { amount: `${exactAmount(part)} ${unit}` })}
-      </p>
+      </Agreement>
       <p className="text-xs text-muted">{t('day.note')}</p>
     </>
   );

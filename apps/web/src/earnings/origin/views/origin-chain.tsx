@@ -1,10 +1,10 @@
 import { EARNINGS_STAGES } from '@city-mint/domain/rewards/earnings-types';
-import { Icon } from '@city-mint/ui/icon.tsx';
 import { KeyValues } from '@city-mint/ui/key-values.tsx';
 import { useTranslations } from 'use-intl';
 import { exactAmount, shownAmount } from '#platform/i18n/amount-text.ts';
 import { Amount } from '#ui/amount.tsx';
 import type { Origin, SettledEarning } from '../origin-of.ts';
+import { Agreement } from './agreement.tsx';
 
 type OriginChainProps = {
   readonly origin: Origin;
@@ -32,10 +32,7 @@ export function OriginChain({ origin, earning, isInContract }: OriginChainProps)
           { label: t('share', formula), value: exact(share, unit), strong: true },
         ]}
       />
-      <p className={`flex items-center gap-2 font-semibold ${agrees ? 'text-success' : 'text-danger'}`}>
-        <Icon name={agrees ? 'shield' : 'alert'} />
-        {t(agrees ? (isInContract ? 'agrees' : 'agreesHere') : 'differs')}
-      </p>
+      <Agreement agrees={agrees}>{t(agrees ? (isInContract ? 'agrees' : 'agreesHere') : 'differs')}</Agreement>
       <p className="text-xs text-muted">{t('rankNote')}</p>
     </>
   );
