@@ -223,7 +223,7 @@ describe('an account at the exchange', () => {
     const { network, screen, sheet, submit, user, wallet } = await fillSheet();
     wallet.fail('personal_sign', 4001);
     await user.click(submit);
-    expect(await screen.findByText(zh.session.failure.cancelled)).toBeVisible();
+    expect(await screen.findByText(zh.wallet.failure.cancelled)).toBeVisible();
     expect(network.calls(CLAIM)).toEqual([]);
     expect(within(sheet).getByLabelText(texts.uid.uid)).toHaveValue('700700');
   });

@@ -1,3 +1,4 @@
+import { loadTexts } from '#platform/i18n/language-store.ts';
 import { isWalletHeld } from '#platform/wallet-hold.ts';
 import { classifyWalletError, type WalletFailure } from './wallet-failure.ts';
 import { useWalletWait } from './wallet-wait.ts';
@@ -23,12 +24,13 @@ type WalletQuestion<Value> = {
 /**
  * Sends a request to the wallet without blocking the page: after twenty seconds without an answer the user can send it
  * again or stop waiting. A new request cancels the previous one; a preview of texts sends none. Returns the wallet's
- * answer, or the reason why there is none.
+ * answer, or the reason why there is none, whose text is loaded by then.
  */
 export function askWallet<Value>(question: WalletQuestion<Value>): Promise<WalletAnswer<Value>> {
   useWalletWait.getState().wait?.cancel();
+  const texts = loadTexts(['wallet']).catch(() => undefined);
   // A transaction goes from the wallet to the chain, bypassing the API that blocks writes of a preview.
-  if (isWalletHeld()) return Promise.resolve({ ok: false, failure: 'preview' });
+  if (isWalletHeld()) return texts.then(() => ({ ok: false, failure: 'preview' }));
   return new Promise((resolve) => {
     let attempts = 0;
     let timer: ReturnType<typeof setTimeout>;
@@ -38,7 +40,7 @@ export function askWallet<Value>(question: WalletQuestion<Value>): Promise<Walle
       isOpen = false;
       clearTimeout(timer);
       if (useWalletWait.getState().wait?.cancel === cancel) useWalletWait.setState({ wait: null });
-      resolve(answer);
+      resolve(answer.ok ? answer : texts.then(() => answer));
     };
     // A wallet that has received a transaction can still send it after the page stopped waiting.
     const byUser = () => (question.repeatable || !isAsked ? 'cancelled' : 'abandoned');

@@ -8,7 +8,7 @@ import { showToast } from '#platform/toast-store.ts';
 import { askWallet } from './ask-wallet.ts';
 import { restoredWallet } from './load-wallet.ts';
 import { walletConfig } from './wallet-config.ts';
-import { WALLET_FAILURE_TEXTS } from './wallet-failure.ts';
+import { showWalletFailure } from './wallet-failure.ts';
 
 type Confirmable = RequestOf<'POST /api/app/user/confirmMessage'>;
 
@@ -39,7 +39,7 @@ export async function confirmAction(action: Confirmable, waitingText: string): P
     repeatable: true,
   });
   if (!signed.ok) {
-    showToast(translate(WALLET_FAILURE_TEXTS[signed.failure]), signed.failure === 'cancelled' ? 'plain' : 'danger');
+    showWalletFailure(signed.failure);
     return null;
   }
   const now = getConnection(walletConfig).address;

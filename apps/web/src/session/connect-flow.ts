@@ -7,7 +7,7 @@ import { isPhone } from './embedded-wallet.ts';
 import { goThrough } from './go-through.ts';
 import { abortPairing } from './pairing-store.ts';
 import { walletConfig } from './wallet-config.ts';
-import { WALLET_FAILURE_TEXTS } from './wallet-failure.ts';
+import { showWalletFailure } from './wallet-failure.ts';
 
 /** Connects a wallet and shows a toast with the result. `watchConnection` opens the next prompt. */
 export async function connectWallet(connector: Connector): Promise<void> {
@@ -28,5 +28,5 @@ export async function connectWallet(connector: Connector): Promise<void> {
     // iOS opens a wallet app only for a tap.
     if (!isPairing || !isPhone()) await goThrough();
   } else if (answer.failure === 'call-failed') showToast(translate('session.connectionFailed'), 'danger');
-  else showToast(translate(WALLET_FAILURE_TEXTS[answer.failure]), answer.failure === 'cancelled' ? 'plain' : 'danger');
+  else showWalletFailure(answer.failure);
 }

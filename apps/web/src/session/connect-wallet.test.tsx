@@ -47,7 +47,7 @@ describe('a connection', () => {
     expect(await screen.findByText('用户已取消')).toBeVisible();
     wallet.fail('wallet_requestPermissions', -32002);
     await user.click(choice);
-    expect(await screen.findByText(texts.failure.pending)).toBeVisible();
+    expect(await screen.findByText(walletTexts.failure.pending)).toBeVisible();
     wallet.fail('wallet_requestPermissions', -32603);
     wallet.fail('eth_requestAccounts', -32603);
     await user.click(choice);
@@ -107,7 +107,7 @@ describe('a wallet on another chain', () => {
       nativeCurrency: { symbol: 'JU', decimals: 18 },
     });
     expect(wallet.calls(SWITCH)).toHaveLength(2);
-    expect(screen.queryByText(texts.failure.cancelled)).toBeNull();
+    expect(screen.queryByText(walletTexts.failure.cancelled)).toBeNull();
   });
 
   test('that does not support the network says so', async () => {
@@ -144,7 +144,7 @@ describe('a wallet on another chain', () => {
     wallet.fail(SWITCH, 4200);
     wallet.fail(ADD, 4200);
     await user.click(action);
-    expect(await screen.findByText(texts.failure.switchFailed)).toBeVisible();
+    expect(await screen.findByText(walletTexts.failure.switchFailed)).toBeVisible();
     await user.click(within(sheet).getByText(walletTexts.network.manual));
     expect(within(sheet).getByRole('button', { name: '复制RPC 地址: http://127.0.0.1:8545' })).toBeVisible();
     expect(within(sheet).getByRole('button', { name: '复制链 ID: 202599' })).toBeVisible();

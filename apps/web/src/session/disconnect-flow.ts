@@ -1,5 +1,6 @@
 import { disconnect, getConnection } from 'wagmi/actions';
 import { commandApi } from '#platform/api.ts';
+import { loadTexts } from '#platform/i18n/language-store.ts';
 import { translate } from '#platform/i18n/translate.ts';
 import { currentSession, endSession } from '#platform/session-store.ts';
 import { showToast } from '#platform/toast-store.ts';
@@ -7,7 +8,7 @@ import { forgetOtherRecipients } from '#recipients/saved-recipients.ts';
 import { openPrompt } from './prompt-store.ts';
 import { restoredConnections, startWallet } from './start-wallet.ts';
 import { walletConfig } from './wallet-config.ts';
-import { classifyWalletError, isAlreadyDisconnected, WALLET_FAILURE_TEXTS } from './wallet-failure.ts';
+import { classifyWalletError, isAlreadyDisconnected, walletFailureText } from './wallet-failure.ts';
 import { useWalletStore } from './wallet-store.ts';
 
 /** Ends the session on the server and disconnects the wallet, which ends the session here. */
@@ -21,7 +22,7 @@ export async function disconnectWallet(): Promise<void> {
     await disconnect(walletConfig);
   } catch (error) {
     if (isAlreadyDisconnected(error)) connector?.emitter.emit('disconnect');
-    else showToast(disconnectFailureText(error), 'danger');
+    else await showDisconnectFailure(error);
   }
 }
 
@@ -39,10 +40,10 @@ async function forgetEarlierWallet(): Promise<void> {
   await Promise.allSettled(restored.map(({ connector }) => connector.disconnect()));
 }
 
-/**
- * Returns the text of a failed disconnect: such a wallet can only be disconnected in its app, so retrying is useless.
- */
-function disconnectFailureText(error: unknown): string {
+/** Such a wallet can only be disconnected in its app, so the text of an unknown failure does not suggest a retry. */
+async function showDisconnectFailure(error: unknown): Promise<void> {
   const failure = classifyWalletError(error);
-  return translate(failure === 'call-failed' ? 'session.failure.callFailedFinal' : WALLET_FAILURE_TEXTS[failure]);
+  await loadTexts(['wallet']).catch(() => undefined);
+  const isUnknown = failure === 'call-failed';
+  showToast(isUnknown ? translate('session.failure.callFailedFinal') : walletFailureText(failure), 'danger');
 }

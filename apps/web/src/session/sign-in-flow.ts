@@ -11,7 +11,7 @@ import { forgetOtherRecipients } from '#recipients/saved-recipients.ts';
 import { askWallet } from './ask-wallet.ts';
 import { expiryOf } from './sign-in-text.ts';
 import { walletConfig } from './wallet-config.ts';
-import { WALLET_FAILURE_TEXTS } from './wallet-failure.ts';
+import { showWalletFailure } from './wallet-failure.ts';
 
 /**
  * Signs in: a message from the server, its signature from the wallet, the login. After a failure, or if the wallet's
@@ -29,8 +29,7 @@ export async function signIn(): Promise<void> {
   });
   if (!signed.ok) {
     // Any error other than the user's rejection is shown as "canceled or error".
-    const key = signed.failure === 'call-failed' ? 'session.failure.signFailed' : WALLET_FAILURE_TEXTS[signed.failure];
-    return showToast(translate(key), signed.failure === 'cancelled' ? 'plain' : 'danger');
+    return showWalletFailure(signed.failure === 'call-failed' ? 'sign-failed' : signed.failure);
   }
   if (!isStillConnected(address)) return showToast(translate('session.walletChanged'), 'danger');
   forgetText();

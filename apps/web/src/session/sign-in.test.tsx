@@ -100,7 +100,7 @@ describe('a signature', () => {
     expect(within(sheet).getByText(walletTexts.patience.title)).toBeVisible();
     await user.click(within(sheet).getByRole('button', { name: walletTexts.patience.cancel }));
     expect(await within(sheet).findByRole('button', { name: walletTexts.authorizePrompt.action })).toBeVisible();
-    expect(await screen.findByText(texts.failure.cancelled)).toBeVisible();
+    expect(await screen.findByText(walletTexts.failure.cancelled)).toBeVisible();
   });
 
   test('is waited for while the wallet says that it has the request already', async () => {

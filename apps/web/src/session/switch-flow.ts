@@ -1,7 +1,6 @@
 import { getConnection } from 'wagmi/actions';
 import { translate } from '#platform/i18n/translate.ts';
 import { isSameAddress } from '#platform/same-address.ts';
-import { showToast } from '#platform/toast-store.ts';
 import { activeNetwork } from './active-chain.ts';
 import { askWallet } from './ask-wallet.ts';
 import { currentVisitor } from './current-visitor.ts';
@@ -9,7 +8,7 @@ import { closePrompt, openPrompt } from './prompt-store.ts';
 import { stayOnChain } from './staying-chain.ts';
 import { providerOf, switchNetwork } from './switch-network.ts';
 import { walletConfig } from './wallet-config.ts';
-import { WALLET_FAILURE_TEXTS } from './wallet-failure.ts';
+import { showWalletFailure } from './wallet-failure.ts';
 
 /** Asks the connected wallet to switch to the chain of this build; shows a toast if it does not. */
 export async function switchToActiveChain(): Promise<void> {
@@ -27,8 +26,7 @@ export async function switchToActiveChain(): Promise<void> {
   if (answer.ok) return;
   // A wallet that cannot switch by a request still can by hand.
   const isUnable = answer.failure === 'call-failed' || answer.failure === 'unsupported-method';
-  const failure = isUnable ? 'switch-failed' : answer.failure;
-  showToast(translate(WALLET_FAILURE_TEXTS[failure]), failure === 'cancelled' ? 'plain' : 'danger');
+  showWalletFailure(isUnable ? 'switch-failed' : answer.failure);
 }
 
 /**

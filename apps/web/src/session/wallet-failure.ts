@@ -1,5 +1,7 @@
 import { readWalletError, type WalletReading, walletErrorTexts } from '@city-mint/client/read-wallet-error.ts';
-import type { TextKey } from '#platform/i18n/translate.ts';
+import { hasTexts } from '#platform/i18n/language-store.ts';
+import { type TextKey, translate } from '#platform/i18n/translate.ts';
+import { showToast } from '#platform/toast-store.ts';
 
 /** Why a wallet did not perform a request. */
 export type WalletFailure =
@@ -10,6 +12,8 @@ export type WalletFailure =
   | 'unsupported-network'
   | 'unsupported-method'
   | 'switch-failed'
+  /** A signature failed for any reason but the user's. */
+  | 'sign-failed'
   /** The wallet stayed on its chain, though it answered that it had switched. */
   | 'stays-on-chain'
   /** The wallet is locked, or has not allowed this page. */
@@ -23,23 +27,33 @@ export type WalletFailure =
   | 'preview'
   | 'call-failed';
 
-/** The text of each failure. */
-export const WALLET_FAILURE_TEXTS: Record<WalletFailure, TextKey> = {
-  cancelled: 'session.failure.cancelled',
-  abandoned: 'session.failure.abandoned',
-  pending: 'session.failure.pending',
-  'unsupported-network': 'session.failure.unsupportedNetwork',
-  'unsupported-method': 'session.failure.unsupportedMethod',
-  'switch-failed': 'session.failure.switchFailed',
-  'stays-on-chain': 'session.failure.staysOnChain',
-  unauthorized: 'session.failure.unauthorized',
-  'no-wallet': 'session.failure.noWallet',
-  disconnected: 'session.failure.disconnected',
-  'relay-unreachable': 'session.failure.relayUnreachable',
+const FAILURE_TEXTS: Record<WalletFailure, TextKey> = {
+  cancelled: 'wallet.failure.cancelled',
+  abandoned: 'wallet.failure.abandoned',
+  pending: 'wallet.failure.pending',
+  'unsupported-network': 'wallet.failure.unsupportedNetwork',
+  'unsupported-method': 'wallet.failure.unsupportedMethod',
+  'switch-failed': 'wallet.failure.switchFailed',
+  'sign-failed': 'wallet.failure.signFailed',
+  'stays-on-chain': 'wallet.failure.staysOnChain',
+  unauthorized: 'wallet.failure.unauthorized',
+  'no-wallet': 'wallet.failure.noWallet',
+  disconnected: 'wallet.failure.disconnected',
+  'relay-unreachable': 'wallet.failure.relayUnreachable',
   'account-changed': 'session.walletChanged',
-  preview: 'session.failure.inPreview',
+  preview: 'wallet.failure.inPreview',
   'call-failed': 'session.failure.callFailed',
 };
+
+/** Returns the text of a failure; a general one where the wallet's texts could not be fetched. */
+export function walletFailureText(failure: WalletFailure): string {
+  return translate(hasTexts(['wallet']) ? FAILURE_TEXTS[failure] : 'session.failure.callFailed');
+}
+
+/** Shows a failure in a toast, which is red unless the user cancelled. Returns nothing. */
+export function showWalletFailure(failure: WalletFailure): void {
+  showToast(walletFailureText(failure), failure === 'cancelled' ? 'plain' : 'danger');
+}
 
 const FAILURE_OF_READING: Record<WalletReading, WalletFailure> = {
   rejected: 'cancelled',

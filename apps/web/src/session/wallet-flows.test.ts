@@ -68,7 +68,7 @@ describe('connectWallet', () => {
   test('behavior: a rejection is not an error, another failure is', async () => {
     wallet.fail('wallet_requestPermissions', 4001);
     await connectInjected();
-    expect(toast()).toMatchObject({ text: zh.session.failure.cancelled, kind: 'plain' });
+    expect(toast()).toMatchObject({ text: zh.wallet.failure.cancelled, kind: 'plain' });
     wallet.fail('wallet_requestPermissions', -32603);
     wallet.fail('eth_requestAccounts', -32603);
     await connectInjected();
@@ -81,7 +81,7 @@ describe('connectWallet', () => {
       throw error;
     });
     await connectInjected();
-    expect(toast()).toMatchObject({ text: zh.session.failure.cancelled, kind: 'plain' });
+    expect(toast()).toMatchObject({ text: zh.wallet.failure.cancelled, kind: 'plain' });
     expect(wallet.calls('eth_requestAccounts')).toEqual([]);
   });
 
@@ -107,8 +107,8 @@ describe('switchToActiveChain', () => {
   });
 
   test.each([
-    [4001, zh.session.failure.cancelled, 'plain'],
-    [-32002, zh.session.failure.pending, 'danger'],
+    [4001, zh.wallet.failure.cancelled, 'plain'],
+    [-32002, zh.wallet.failure.pending, 'danger'],
   ] as const)('behavior: code %i shows %s', async (code, text, kind) => {
     wallet.reply('eth_chainId', () => '0x1');
     await connectInjected();
@@ -125,7 +125,7 @@ describe('switchToActiveChain', () => {
       throw error;
     });
     await switchToActiveChain();
-    expect(toast()).toMatchObject({ text: zh.session.failure.cancelled, kind: 'plain' });
+    expect(toast()).toMatchObject({ text: zh.wallet.failure.cancelled, kind: 'plain' });
     expect(wallet.calls('wallet_addEthereumChain')).toEqual([]);
   });
 
@@ -135,7 +135,7 @@ describe('switchToActiveChain', () => {
     wallet.fail('wallet_switchEthereumChain', -32603);
     wallet.fail('wallet_addEthereumChain', -32603);
     await switchToActiveChain();
-    expect(toast()).toMatchObject({ text: zh.session.failure.switchFailed, kind: 'danger' });
+    expect(toast()).toMatchObject({ text: zh.wallet.failure.switchFailed, kind: 'danger' });
   });
 });
 
@@ -160,8 +160,8 @@ describe('signIn', () => {
   });
 
   test.each([
-    [4001, zh.session.failure.cancelled],
-    [-32603, zh.session.failure.signFailed],
+    [4001, zh.wallet.failure.cancelled],
+    [-32603, zh.wallet.failure.signFailed],
   ])('behavior: a signature that fails with %i starts no session', async (code, text) => {
     wallet.fail('personal_sign', code);
     await signIn();
@@ -175,7 +175,7 @@ describe('signIn', () => {
       throw error;
     });
     await signIn();
-    expect(toast()).toMatchObject({ text: zh.session.failure.cancelled, kind: 'plain' });
+    expect(toast()).toMatchObject({ text: zh.wallet.failure.cancelled, kind: 'plain' });
     expect(wallet.calls('personal_sign')).toHaveLength(1);
   });
 

@@ -102,7 +102,7 @@ describe('signBinding', () => {
   test('error: sends nothing after a rejection in the wallet', async () => {
     wallet.fail('personal_sign', 4001);
     expect(await signBinding(TEXT)).toEqual({ kind: 'stopped' });
-    expect(useToastStore.getState().toast?.text).toBe(zh.session.failure.cancelled);
+    expect(useToastStore.getState().toast?.text).toBe(zh.wallet.failure.cancelled);
     expect(network.calls(BIND)).toEqual([]);
   });
 });

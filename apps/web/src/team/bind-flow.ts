@@ -2,10 +2,9 @@ import { getConnection, signMessage } from 'wagmi/actions';
 import { commandApi } from '#platform/api.ts';
 import { translate } from '#platform/i18n/translate.ts';
 import { queryClient } from '#platform/query-client.ts';
-import { showToast } from '#platform/toast-store.ts';
 import { askWallet } from '#session/ask-wallet.ts';
 import { walletConfig } from '#session/wallet-config.ts';
-import { WALLET_FAILURE_TEXTS } from '#session/wallet-failure.ts';
+import { showWalletFailure } from '#session/wallet-failure.ts';
 import { adoptInviter } from './adopt-inviter.ts';
 import { type BindingText, pendingInviter, type Team } from './network.ts';
 import { teamKeys, teamQuery } from './team-queries.ts';
@@ -43,7 +42,7 @@ export async function signBinding({ message, nonce, superior }: BindingText): Pr
     repeatable: true,
   });
   if (!signed.ok) {
-    showToast(translate(WALLET_FAILURE_TEXTS[signed.failure]), signed.failure === 'cancelled' ? 'plain' : 'danger');
+    showWalletFailure(signed.failure);
     return { kind: 'stopped' };
   }
   const request = { superior, sign_hex: signed.value, nonce };

@@ -375,7 +375,7 @@ describe('binding an inviter', () => {
     const { network, screen, sign, user, wallet } = await openNotice();
     wallet.fail('personal_sign', 4001);
     await user.click(sign);
-    expect(await screen.findByText(zh.session.failure.cancelled)).toBeVisible();
+    expect(await screen.findByText(zh.wallet.failure.cancelled)).toBeVisible();
     expect(network.calls(ACTIVATE)).toEqual([]);
     await waitFor(() => expect(isUsable(sign)).toBe(true));
   });

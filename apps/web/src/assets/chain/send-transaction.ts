@@ -4,7 +4,7 @@ import { getConnectorClient, simulateContract } from 'wagmi/actions';
 import { translate } from '#platform/i18n/translate.ts';
 import { askWallet } from '#session/ask-wallet.ts';
 import { walletConfig } from '#session/wallet-config.ts';
-import { WALLET_FAILURE_TEXTS } from '#session/wallet-failure.ts';
+import { walletFailureText } from '#session/wallet-failure.ts';
 import { type ChainFailure, chainFailureText, classifyChainError } from './chain-failure.ts';
 import { GAS_LIMIT } from './wallet-funds.ts';
 
@@ -65,7 +65,7 @@ export async function sendTransaction({ call, text }: SendInput): Promise<SendOu
   if (gasFailure !== null) return refused(gasFailure);
   if (answer.failure === 'call-failed' && failure.kind !== 'unknown') return refused(failure);
   const cancelled = answer.failure === 'cancelled' || answer.failure === 'abandoned';
-  return { ok: false, text: translate(WALLET_FAILURE_TEXTS[answer.failure]), cancelled, failure: null };
+  return { ok: false, text: walletFailureText(answer.failure), cancelled, failure: null };
 }
 
 /** Returns the wallet of the call's account; `asked` is called right before it gets the transaction. */

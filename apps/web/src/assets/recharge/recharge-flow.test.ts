@@ -153,7 +153,7 @@ describe('rechargeNative', () => {
       throw error;
     });
     const outcome = await rechargeNative(input(5n));
-    expect(outcome).toMatchObject({ ok: false, cancelled: true, text: zh.session.failure.cancelled });
+    expect(outcome).toMatchObject({ ok: false, cancelled: true, text: zh.wallet.failure.cancelled });
     expect(wallet.calls('eth_sendTransaction')).toHaveLength(1);
   });
 
@@ -162,7 +162,7 @@ describe('rechargeNative', () => {
     expect(await rechargeNative(input(5n))).toMatchObject({
       ok: false,
       cancelled: true,
-      text: zh.session.failure.cancelled,
+      text: zh.wallet.failure.cancelled,
     });
     wallet.fail('eth_sendTransaction', -32603, 'insufficient funds for gas * price + value');
     expect(await rechargeNative(input(5n))).toMatchObject({
@@ -197,7 +197,7 @@ describe('the request to the user', () => {
       useWalletWait.getState().wait?.cancel();
       return numberToHex(100_000);
     });
-    expect(await rechargeNative(input(5n))).toMatchObject({ cancelled: true, text: zh.session.failure.cancelled });
+    expect(await rechargeNative(input(5n))).toMatchObject({ cancelled: true, text: zh.wallet.failure.cancelled });
     // By the time the next recharge has finished, the first one has ended too.
     network.rpc('eth_estimateGas', () => numberToHex(100_000));
     await rechargeNative(input(6n));

@@ -7,7 +7,7 @@ import { serverNow } from '#platform/server-clock.ts';
 import { activeChain } from '#session/active-chain.ts';
 import { askWallet } from '#session/ask-wallet.ts';
 import { walletConfig } from '#session/wallet-config.ts';
-import { WALLET_FAILURE_TEXTS } from '#session/wallet-failure.ts';
+import { walletFailureText } from '#session/wallet-failure.ts';
 
 type PermitInput = {
   readonly owner: Address;
@@ -62,8 +62,8 @@ export async function signPermit({ owner, spender, token, amount }: PermitInput)
   if (!signed.ok) {
     if (signed.failure === 'call-failed' || signed.failure === 'unsupported-method') return { kind: 'not-possible' };
     const cancelled = signed.failure === 'cancelled';
-    const key = cancelled ? 'assets.deposit.authorizationFailed' : WALLET_FAILURE_TEXTS[signed.failure];
-    return { kind: 'failed', text: translate(key), cancelled };
+    const text = cancelled ? translate('assets.deposit.authorizationFailed') : walletFailureText(signed.failure);
+    return { kind: 'failed', text, cancelled };
   }
   return splitSignature(signed.value, deadline);
 }

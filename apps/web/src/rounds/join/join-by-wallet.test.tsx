@@ -66,7 +66,7 @@ describe('a visitor in the join form', () => {
       const prompt = await screen.findByRole('dialog', { name: walletTexts.switchPrompt.title });
       refuseToSwitch(wallet);
       await user.click(await within(prompt).findByRole('button', { name: '切换到 testJuChain' }));
-      expect((await screen.findAllByText(session.failure.switchFailed))[0]).toBeVisible();
+      expect((await screen.findAllByText(zh.wallet.failure.switchFailed))[0]).toBeVisible();
       await user.click(within(prompt).getByText(networkTexts.manual));
       await user.click(within(prompt).getByRole('button', { name: stay }));
     };
@@ -94,7 +94,7 @@ describe('a visitor in the join form', () => {
     const { wallet, screen, sign, findForm } = await connectFromForm(undefined, (refusing) => {
       refusing.fail('personal_sign', 4001);
     });
-    expect(await screen.findByText(session.failure.cancelled)).toBeVisible();
+    expect(await screen.findByText(zh.wallet.failure.cancelled)).toBeVisible();
     expect(wallet.calls('personal_sign')).toHaveLength(1);
     wallet.reply('personal_sign', () => `0x${'12'.repeat(65)}`);
     await sign();

@@ -99,4 +99,20 @@ export const wallet: Messages['wallet'] = {
     again: 'ウォレットを再度開く',
     cancel: 'キャンセル',
   },
+  failure: {
+    cancelled: 'キャンセルしました',
+    abandoned: '待機を終了しました。後からウォレットで確認すると、取引は送信されます',
+    pending: 'ウォレットに未処理のリクエストがあります。ウォレットを開いて処理してください',
+    unsupportedNetwork: '必要なネットワークに対応していません',
+    unsupportedMethod: 'このウォレットはこの操作に対応していません。別のウォレットをお使いください',
+    switchFailed: 'ネットワークを切り替えできませんでした',
+    staysOnChain: 'ウォレットが元のネットワークのままです。ウォレットで切り替えてから、もう一度お試しください',
+    unauthorized:
+      'ウォレットがロックされているか、このサイトが許可されていません。解除してから、もう一度お試しください',
+    noWallet: 'ウォレットが見つかりません。もう一度接続してください',
+    disconnected: 'ウォレットの接続が切れました',
+    relayUnreachable: 'WalletConnect に接続できません。通信環境を確認して、もう一度お試しください',
+    signFailed: 'ウォレットでキャンセルされたか、エラーが発生しました',
+    inPreview: 'プレビュー中はウォレットへの要求は送られません',
+  },
 };
