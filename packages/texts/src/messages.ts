@@ -4,6 +4,7 @@ import type { auto } from './zh/page/auto.ts';
 import type { boards } from './zh/page/boards.ts';
 import type { diagnostics } from './zh/page/diagnostics.ts';
 import type { earnings } from './zh/page/earnings.ts';
+import type { glossary } from './zh/page/glossary.ts';
 import type { home } from './zh/page/home.ts';
 import type { live } from './zh/page/live.ts';
 import type { mail } from './zh/page/mail.ts';
@@ -13,6 +14,7 @@ import type { notices } from './zh/page/notices.ts';
 import type { notify } from './zh/page/notify.ts';
 import type { orders } from './zh/page/orders.ts';
 import type { passport } from './zh/page/passport.ts';
+import type { practice } from './zh/page/practice.ts';
 import type { price } from './zh/page/price.ts';
 import type { proof } from './zh/page/proof.ts';
 import type { questions } from './zh/page/questions.ts';
@@ -37,6 +39,8 @@ type DefaultTexts = {
   ui: typeof ui;
   session: typeof session;
   home: typeof home;
+  glossary: typeof glossary;
+  practice: typeof practice;
   my: typeof my;
   rounds: typeof rounds;
   assets: typeof assets;
@@ -79,6 +83,8 @@ const AREAS: Record<TextArea, true> = {
   ui: true,
   session: true,
   home: true,
+  glossary: true,
+  practice: true,
   my: true,
   rounds: true,
   assets: true,

@@ -45,6 +45,13 @@ export function roundQuery(cityId: string) {
   });
 }
 
+/** The latest round of any city with its terms. */
+export const anyRoundQuery = queryOptions({
+  queryKey: roundsKeys.latest(''),
+  queryFn: ({ signal }) => readApi('POST /api/app/last/crowdfund', {}, signal),
+  meta: { silent: true },
+});
+
 /** The preview of a join with this amount; the previous amount's figures remain until the new ones arrive. */
 export function previewQuery(preview: {
   readonly roundId: string;

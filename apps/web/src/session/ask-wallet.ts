@@ -1,6 +1,5 @@
-import { loadTexts } from '#platform/i18n/language-store.ts';
 import { isWalletHeld } from '#platform/wallet-hold.ts';
-import { classifyWalletError, type WalletFailure } from './wallet-failure.ts';
+import { classifyWalletError, loadFailureTexts, type WalletFailure } from './wallet-failure.ts';
 import { useWalletWait } from './wallet-wait.ts';
 
 export type WalletAnswer<Value> =
@@ -28,7 +27,7 @@ type WalletQuestion<Value> = {
  */
 export function askWallet<Value>(question: WalletQuestion<Value>): Promise<WalletAnswer<Value>> {
   useWalletWait.getState().wait?.cancel();
-  const texts = loadTexts(['wallet']).catch(() => undefined);
+  const texts = loadFailureTexts();
   // A transaction goes from the wallet to the chain, bypassing the API that blocks writes of a preview.
   if (isWalletHeld()) return texts.then(() => ({ ok: false, failure: 'preview' }));
   return new Promise((resolve) => {

@@ -24,9 +24,9 @@ export async function connectWallet(connector: Connector): Promise<void> {
   // A wallet must not join by a QR code that has been closed.
   if (!answer.ok) abortPairing();
   if (answer.ok) {
-    showToast(translate('session.connected'), 'success');
+    showToast(translate('wallet.connected'), 'success');
     // iOS opens a wallet app only for a tap.
     if (!isPairing || !isPhone()) await goThrough();
-  } else if (answer.failure === 'call-failed') showToast(translate('session.connectionFailed'), 'danger');
+  } else if (answer.failure === 'call-failed') showToast(translate('wallet.connectionFailed'), 'danger');
   else showWalletFailure(answer.failure);
 }

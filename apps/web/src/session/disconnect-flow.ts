@@ -1,6 +1,5 @@
 import { disconnect, getConnection } from 'wagmi/actions';
 import { commandApi } from '#platform/api.ts';
-import { loadTexts } from '#platform/i18n/language-store.ts';
 import { translate } from '#platform/i18n/translate.ts';
 import { currentSession, endSession } from '#platform/session-store.ts';
 import { showToast } from '#platform/toast-store.ts';
@@ -8,7 +7,7 @@ import { forgetOtherRecipients } from '#recipients/saved-recipients.ts';
 import { openPrompt } from './prompt-store.ts';
 import { restoredConnections, startWallet } from './start-wallet.ts';
 import { walletConfig } from './wallet-config.ts';
-import { classifyWalletError, isAlreadyDisconnected, walletFailureText } from './wallet-failure.ts';
+import { classifyWalletError, isAlreadyDisconnected, loadFailureTexts, walletFailureText } from './wallet-failure.ts';
 import { useWalletStore } from './wallet-store.ts';
 
 /** Ends the session on the server and disconnects the wallet, which ends the session here. */
@@ -43,7 +42,7 @@ async function forgetEarlierWallet(): Promise<void> {
 /** Such a wallet can only be disconnected in its app, so the text of an unknown failure does not suggest a retry. */
 async function showDisconnectFailure(error: unknown): Promise<void> {
   const failure = classifyWalletError(error);
-  await loadTexts(['wallet']).catch(() => undefined);
+  await loadFailureTexts();
   const isUnknown = failure === 'call-failed';
   showToast(isUnknown ? translate('session.failure.callFailedFinal') : walletFailureText(failure), 'danger');
 }

@@ -35,12 +35,12 @@ export async function signIn(): Promise<void> {
   forgetText();
   const login = await commandApi('POST /api/app/user/login', { sign_hex: signed.value, nonce: composed.nonce });
   if (login === null) return;
-  if (!login.ok) return showToast(login.msg || translate('session.failure.authorizationFailed'), 'danger');
+  if (!login.ok) return showToast(login.msg || translate('wallet.failure.authorizationFailed'), 'danger');
   if (!isStillConnected(address)) return showToast(translate('session.walletChanged'), 'danger');
   const { token, expiresAt, user } = login.data;
   startSession({ token, expiresAt, address, user });
   forgetOtherRecipients(address);
-  showToast(translate('session.loginDone'), 'success');
+  showToast(translate('wallet.loginDone'), 'success');
   void import('#notifications/renew-notices.ts').then(({ renewNotices }) => renewNotices()).catch(() => undefined);
 }
 
@@ -83,7 +83,7 @@ async function composeText(address: string): Promise<SignInText | null> {
   const composed = await commandApi(SIGN_MESSAGE, requestOf(address));
   if (composed === null) return null;
   if (!composed.ok) {
-    showToast(composed.msg || translate('session.failure.authorizationFailed'), 'danger');
+    showToast(composed.msg || translate('wallet.failure.authorizationFailed'), 'danger');
     return null;
   }
   const text = { ...composed.data, address };

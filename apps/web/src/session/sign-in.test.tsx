@@ -115,7 +115,7 @@ describe('a signature', () => {
     await user.click(within(sheet).getByRole('button', { name: walletTexts.patience.again }));
     expect(await within(sheet).findByText(walletTexts.patience.title)).toBeVisible();
     first.answer(`0x${'12'.repeat(65)}`);
-    expect(await screen.findByText(texts.loginDone)).toBeVisible();
+    expect(await screen.findByText(walletTexts.loginDone)).toBeVisible();
   });
 
   test('of an account that changes before the answer starts no session', async () => {

@@ -1,5 +1,5 @@
 import { readWalletError, type WalletReading, walletErrorTexts } from '@city-mint/client/read-wallet-error.ts';
-import { hasTexts } from '#platform/i18n/language-store.ts';
+import { hasTexts, loadTexts } from '#platform/i18n/language-store.ts';
 import { type TextKey, translate } from '#platform/i18n/translate.ts';
 import { showToast } from '#platform/toast-store.ts';
 
@@ -44,6 +44,11 @@ const FAILURE_TEXTS: Record<WalletFailure, TextKey> = {
   preview: 'wallet.failure.inPreview',
   'call-failed': 'session.failure.callFailed',
 };
+
+/** Loads the texts of failures; also resolves if that fails. */
+export async function loadFailureTexts(): Promise<void> {
+  await loadTexts(['wallet']).catch(() => undefined);
+}
 
 /** Returns the text of a failure; a general one where the wallet's texts could not be fetched. */
 export function walletFailureText(failure: WalletFailure): string {

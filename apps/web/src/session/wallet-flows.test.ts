@@ -61,7 +61,7 @@ describe('connectWallet', () => {
   test('default: connects and shows a toast', async () => {
     await connectInjected();
     expect(getConnection(walletConfig)).toMatchObject({ address: ALICE, chainId: activeChain.id });
-    expect(toast()).toMatchObject({ text: zh.session.connected, kind: 'success' });
+    expect(toast()).toMatchObject({ text: zh.wallet.connected, kind: 'success' });
     expect(currentStage()).toBe('connected');
   });
 
@@ -72,7 +72,7 @@ describe('connectWallet', () => {
     wallet.fail('wallet_requestPermissions', -32603);
     wallet.fail('eth_requestAccounts', -32603);
     await connectInjected();
-    expect(toast()).toMatchObject({ text: zh.session.connectionFailed, kind: 'danger' });
+    expect(toast()).toMatchObject({ text: zh.wallet.connectionFailed, kind: 'danger' });
     expect(currentStage()).toBe('disconnected');
   });
 
@@ -155,7 +155,7 @@ describe('signIn', () => {
     ]);
     expect(network.calls(LOGIN)).toEqual([{ sign_hex: SIGNATURE, nonce: NONCE }]);
     expect(currentSession()).toMatchObject({ address: ALICE, token: sampleSession().token });
-    expect(toast()).toMatchObject({ text: zh.session.loginDone, kind: 'success' });
+    expect(toast()).toMatchObject({ text: zh.wallet.loginDone, kind: 'success' });
     expect(currentStage()).toBe('authorized');
   });
 

@@ -2,8 +2,9 @@ import { screen, within } from '@testing-library/react';
 
 /** Returns the amount in the row with this label; its exact figure is its attribute `value`. */
 export function figure(label: string, scope: HTMLElement = document.body): Element {
-  const rows = within(scope).getAllByText(label, { selector: 'dt' });
-  const found = rows.map(amountBeside).find((data) => data != null);
+  // A label can be a button that explains it.
+  const rows = within(scope).getAllByText(label, { selector: 'dt, dt > button' });
+  const found = rows.map((row) => amountBeside(row.closest('dt') ?? row)).find((data) => data != null);
   if (found == null) throw new Error(`no amount is beside ${label}`);
   return found;
 }

@@ -65,5 +65,5 @@ export async function connectToSign(page: RenderedPage): Promise<HTMLElement> {
 /** Connects the wallet and signs in. */
 export async function signInByWallet(page: RenderedPage): Promise<void> {
   await page.user.click(await connectToSign(page));
-  await page.screen.findByText(page.texts.session.loginDone);
+  await page.screen.findByText(page.texts.wallet.loginDone);
 }

@@ -4,6 +4,7 @@ import { Icon } from '@city-mint/ui/icon.tsx';
 import { ProgressRing } from '@city-mint/ui/progress-ring.tsx';
 import { type UIEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Term } from '#glossary/term.tsx';
 import { formatTime } from '#platform/format.ts';
 import { shownAmount } from '#platform/i18n/amount-text.ts';
 import { useCityName } from '#platform/i18n/city-name.ts';
@@ -135,7 +136,7 @@ function OpenRound({ round, onOver }: { readonly round: Home['openRounds'][numbe
         <h2 className="pb-1 font-display text-2xl leading-tight font-semibold wrap-anywhere">{cityName(round.city)}</h2>
         <div className="mt-0.5 pair items-center gap-y-1">
           <p className="text-sm text-hero-muted">
-            {t('roundPlace', { phase: String(round.phase), number: String(round.number) })}
+            <Term name="phase">{t('roundPlace', { phase: String(round.phase), number: String(round.number) })}</Term>
           </p>
           <span className="inline-flex shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full bg-hero-line/15 px-3 py-1 text-xs font-medium text-hero-line">
             <span className="size-1.5 animate-shimmer-briefly rounded-full bg-hero-line" />

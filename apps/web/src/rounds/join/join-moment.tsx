@@ -3,6 +3,7 @@ import { useCityName } from '#platform/i18n/city-name.ts';
 import { Sheet } from '#ui/sheet.tsx';
 import { NextRoundLine } from '../settlement/next-round-line.tsx';
 import type { SettlementMoment } from '../settlement/settlement-moment.ts';
+import { ShareCoin } from '../settlement/share-coin.tsx';
 import { MomentPanel } from '../settlement/views/moment-panel.tsx';
 import { DoneFooter } from './views/join-footers.tsx';
 
@@ -28,6 +29,7 @@ export function JoinMoment({ moment, open, onClose, onShow }: JoinMomentProps) {
     >
       <div className="flex flex-col gap-4">
         <MomentPanel moment={moment} />
+        <ShareCoin moment={moment} />
         <NextRoundLine cityId={moment.cityId} afterRoundId={moment.roundId} />
       </div>
     </Sheet>

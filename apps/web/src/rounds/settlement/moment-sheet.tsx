@@ -6,6 +6,7 @@ import { Sheet } from '#ui/sheet.tsx';
 import { useSeenMoment } from './moment-store.ts';
 import { NextRoundLine } from './next-round-line.tsx';
 import type { SettlementMoment } from './settlement-moment.ts';
+import { ShareCoin } from './share-coin.tsx';
 import { MomentPanel } from './views/moment-panel.tsx';
 
 type MomentSheetProps = {
@@ -37,6 +38,7 @@ export function MomentSheet({ moment, open, onClose }: MomentSheetProps) {
     >
       <div className="flex flex-col gap-4">
         <MomentPanel moment={moment} />
+        <ShareCoin moment={moment} />
         <NextRoundLine cityId={moment.cityId} afterRoundId={moment.roundId} />
       </div>
     </Sheet>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Term } from '#glossary/term.tsx';
 import { Amount } from '#ui/amount.tsx';
 import { gainPerHundred, lossPerHundred } from '../round-per-hundred.ts';
 
@@ -14,10 +15,10 @@ export function PerHundred({ round, labels: [title, mints, maximumLoss] }: PerHu
     <div className="text-sm">
       <p className="mb-1 text-xs font-medium text-hero-line">{title}</p>
       <dl className="flex flex-col gap-1">
-        <RoundFigure label={mints}>
+        <RoundFigure label={<Term name="fmc">{mints}</Term>}>
           <Amount value={gainPerHundred(round)} unit="FMC" compact />
         </RoundFigure>
-        <RoundFigure label={maximumLoss}>
+        <RoundFigure label={<Term name="loss">{maximumLoss}</Term>}>
           <Amount value={lossPerHundred(round)} unit="JU" compact />
         </RoundFigure>
       </dl>
@@ -26,7 +27,7 @@ export function PerHundred({ round, labels: [title, mints, maximumLoss] }: PerHu
 }
 
 /** A labelled figure on the dark ground of a round. */
-export function RoundFigure({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+export function RoundFigure({ label, children }: { readonly label: ReactNode; readonly children: ReactNode }) {
   return (
     <div className="pair">
       <dt className="text-xs text-hero-muted">{label}</dt>

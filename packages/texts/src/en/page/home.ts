@@ -21,6 +21,7 @@ export const home: Messages['home'] = {
   language: 'Language',
   put: 'You put in JU',
   putValue: 'Together with others, into a city’s round',
+  tryIt: 'Try with play money',
   honestTitle: 'How it works',
   worst: 'Worst case',
   worstValue: `Principal minus a loss of at most ${MAXIMUM_LOSS_BPS / 100}%; the reserve covers a part of it`,

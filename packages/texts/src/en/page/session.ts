@@ -10,9 +10,6 @@ export const session: Messages['session'] = {
   wrongNetwork: 'Please switch network',
   walletChanged: 'Connected wallet has been switched, please re-authorize login before operating',
   expired: 'Your session has expired, please sign in again',
-  connected: 'Connected',
-  connectionFailed: 'Connection failed',
-  loginDone: 'Authorized login successful',
   gateConnectText: 'Connect a wallet to see this. We only read your address; no assets are moved.',
   gateAuthorizeText: 'Sign a message to prove that this address is yours. It isn’t a transaction and costs no gas.',
   about: 'City mint rounds with JU',
@@ -20,7 +17,6 @@ export const session: Messages['session'] = {
   gateSwitchText: 'Your wallet is on another network. Switch to {network}.',
   readOnly: 'Your wallet isn’t on {network}. You can only look around for now.',
   failure: {
-    authorizationFailed: 'Authorization failed or canceled',
     callFailedFinal: 'Wallet call failed',
     callFailed: 'Wallet call failed, please retry',
   },

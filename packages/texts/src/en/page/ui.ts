@@ -15,6 +15,8 @@ export const ui: Messages['ui'] = {
   cancel: 'Cancel',
   copied: 'Copy successful',
   copyFailed: 'Copy failed',
+  skip: 'Skip to navigation',
+  hideAmounts: 'Hide my amounts',
   copyAddress: 'Copy {address}',
   pullToRefresh: 'Pull to refresh',
   releaseToRefresh: 'Release to refresh',

@@ -98,7 +98,11 @@ export const wallet: Messages['wallet'] = {
     again: 'Open wallet again',
     cancel: 'Cancel',
   },
+  connected: 'Connected',
+  connectionFailed: 'Connection failed',
+  loginDone: 'Authorized login successful',
   failure: {
+    authorizationFailed: 'Authorization failed or canceled',
     cancelled: 'User canceled',
     abandoned: 'No longer waiting. If you confirm in your wallet later, the transaction is still sent',
     pending: 'A request is already waiting in your wallet. Open your wallet to continue.',

@@ -21,6 +21,7 @@ export const home: Messages['home'] = {
   language: 'भाषा Language',
   put: 'आप JU लगाते हैं',
   putValue: 'दूसरों के साथ, किसी शहर के राउंड में',
+  tryIt: 'नकली पैसे से आज़माएँ',
   honestTitle: 'यह कैसे काम करता है',
   worst: 'सबसे खराब स्थिति',
   worstValue: `मूलधन वापस, अधिकतम ${MAXIMUM_LOSS_BPS / 100}% नुकसान काटकर; रिज़र्व उसके एक हिस्से की भरपाई करता है`,

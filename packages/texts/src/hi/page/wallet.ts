@@ -97,7 +97,11 @@ export const wallet: Messages['wallet'] = {
     again: 'वॉलेट फिर खोलें',
     cancel: 'रद्द करें',
   },
+  connected: 'कनेक्ट हो गया',
+  connectionFailed: 'कनेक्ट नहीं हो सका',
+  loginDone: 'साइन इन हो गया',
   failure: {
+    authorizationFailed: 'साइन इन असफल रहा या रद्द कर दिया गया',
     cancelled: 'आपने रद्द कर दिया',
     abandoned: 'इंतज़ार रोक दिया गया। बाद में वॉलेट में पुष्टि करने पर लेनदेन फिर भी भेज दिया जाएगा',
     pending: 'वॉलेट में पहले से एक अनुरोध बाकी है। पहले वॉलेट खोलकर उसे पूरा करें',

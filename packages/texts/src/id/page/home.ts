@@ -21,6 +21,7 @@ export const home: Messages['home'] = {
   language: 'Bahasa Language',
   put: 'Anda menyetor JU',
   putValue: 'Bersama peserta lain, ke putaran sebuah kota',
+  tryIt: 'Coba uang mainan',
   honestTitle: 'Cara kerja',
   worst: 'Skenario terburuk',
   worstValue: `Pokok kembali, rugi paling banyak ${MAXIMUM_LOSS_BPS / 100}%; dana cadangan mengganti sebagian`,

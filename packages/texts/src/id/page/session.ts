@@ -10,9 +10,6 @@ export const session: Messages['session'] = {
   wrongNetwork: 'Silakan ganti jaringan',
   walletChanged: 'Dompet yang terhubung berganti. Masuk lagi sebelum melanjutkan',
   expired: 'Sesi masuk kedaluwarsa, silakan masuk lagi',
-  connected: 'Terhubung',
-  connectionFailed: 'Gagal terhubung',
-  loginDone: 'Berhasil masuk',
   gateConnectText: 'Hubungkan dompet untuk melihat. Halaman hanya membaca alamat; tidak ada aset yang dipindahkan.',
   gateAuthorizeText:
     'Tanda tangani pesan untuk membuktikan alamat ini milik Anda. Ini bukan transaksi dan tanpa biaya.',
@@ -21,7 +18,6 @@ export const session: Messages['session'] = {
   gateSwitchText: 'Dompet berada di jaringan lain. Ganti ke {network}.',
   readOnly: 'Dompet tidak di {network}; saat ini Anda hanya bisa melihat.',
   failure: {
-    authorizationFailed: 'Otorisasi gagal atau dibatalkan',
     callFailedFinal: 'Gagal memanggil dompet',
     callFailed: 'Gagal memanggil dompet, silakan coba lagi',
   },

@@ -15,6 +15,8 @@ export const ui: Messages['ui'] = {
   cancel: 'Batal',
   copied: 'Tersalin',
   copyFailed: 'Gagal menyalin',
+  skip: 'Lompat ke menu utama',
+  hideAmounts: 'Sembunyikan jumlah saya',
   copyAddress: 'Salin {address}',
   pullToRefresh: 'Tarik untuk memuat ulang',
   releaseToRefresh: 'Lepas untuk memuat ulang',

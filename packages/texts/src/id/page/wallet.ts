@@ -99,7 +99,11 @@ export const wallet: Messages['wallet'] = {
     again: 'Buka dompet lagi',
     cancel: 'Batal',
   },
+  connected: 'Terhubung',
+  connectionFailed: 'Gagal terhubung',
+  loginDone: 'Berhasil masuk',
   failure: {
+    authorizationFailed: 'Otorisasi gagal atau dibatalkan',
     cancelled: 'Dibatalkan pengguna',
     abandoned: 'Berhenti menunggu. Jika nanti dikonfirmasi di dompet, transaksi tetap terkirim',
     pending: 'Ada permintaan yang menunggu di dompet. Buka dompet untuk menanganinya',

@@ -21,6 +21,7 @@ export const home: Messages['home'] = {
   language: '言語 Language',
   put: 'JU を投入',
   putValue: 'ほかの参加者とともに、都市のラウンドへ',
+  tryIt: '模擬資金で試す',
   honestTitle: '仕組み',
   worst: '最悪の場合',
   worstValue: `元本から最大 ${MAXIMUM_LOSS_BPS / 100}% の損失を差し引いて返還。準備金が一部を補償`,

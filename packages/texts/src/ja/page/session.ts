@@ -10,9 +10,6 @@ export const session: Messages['session'] = {
   wrongNetwork: 'ネットワークを切り替えてください',
   walletChanged: '接続中のウォレットが変わりました。もう一度サインインしてから操作してください',
   expired: 'サインインの有効期限が切れました。もう一度サインインしてください',
-  connected: '接続しました',
-  connectionFailed: '接続できませんでした',
-  loginDone: 'サインインしました',
   gateConnectText: 'ウォレットを接続すると表示されます。読み取るのはアドレスだけで、資産は動きません。',
   gateAuthorizeText:
     'メッセージに署名して、このアドレスがご自身のものであることを証明します。署名は取引ではなく、手数料もかかりません。',
@@ -21,7 +18,6 @@ export const session: Messages['session'] = {
   gateSwitchText: 'ウォレットは別のチェーンにあります。{network} に切り替えてください。',
   readOnly: 'ウォレットが {network} にないため、今は閲覧のみできます。',
   failure: {
-    authorizationFailed: 'サインインできなかったか、キャンセルされました',
     callFailedFinal: 'ウォレットを呼び出せませんでした',
     callFailed: 'ウォレットを呼び出せませんでした。もう一度お試しください',
   },

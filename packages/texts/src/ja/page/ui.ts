@@ -15,6 +15,8 @@ export const ui: Messages['ui'] = {
   cancel: 'キャンセル',
   copied: 'コピーしました',
   copyFailed: 'コピーできませんでした',
+  skip: 'メインメニューへ移動',
+  hideAmounts: '自分の金額を隠す',
   copyAddress: '{address} をコピー',
   pullToRefresh: '引き下げて更新',
   releaseToRefresh: '指を離すと更新',

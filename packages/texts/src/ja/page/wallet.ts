@@ -99,7 +99,11 @@ export const wallet: Messages['wallet'] = {
     again: 'ウォレットを再度開く',
     cancel: 'キャンセル',
   },
+  connected: '接続しました',
+  connectionFailed: '接続できませんでした',
+  loginDone: 'サインインしました',
   failure: {
+    authorizationFailed: 'サインインできなかったか、キャンセルされました',
     cancelled: 'キャンセルしました',
     abandoned: '待機を終了しました。後からウォレットで確認すると、取引は送信されます',
     pending: 'ウォレットに未処理のリクエストがあります。ウォレットを開いて処理してください',

@@ -21,6 +21,7 @@ export const home: Messages['home'] = {
   language: '언어 Language',
   put: 'JU 투입',
   putValue: '다른 참여자와 함께 도시의 라운드에',
+  tryIt: '모의 자금으로 체험',
   honestTitle: '진행 방식',
   worst: '최악의 경우',
   worstValue: `원금 반환, 손실은 최대 ${MAXIMUM_LOSS_BPS / 100}%이며 준비금이 일부를 보상`,

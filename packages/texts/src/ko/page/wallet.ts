@@ -98,7 +98,11 @@ export const wallet: Messages['wallet'] = {
     again: '지갑 다시 열기',
     cancel: '취소',
   },
+  connected: '연결했습니다',
+  connectionFailed: '연결하지 못했습니다',
+  loginDone: '로그인했습니다',
   failure: {
+    authorizationFailed: '로그인하지 못했거나 취소되었습니다',
     cancelled: '취소했습니다',
     abandoned: '더 이상 기다리지 않습니다. 나중에 지갑에서 확인하면 거래는 전송됩니다',
     pending: '지갑에 처리되지 않은 요청이 있습니다. 지갑을 열어 처리해 주세요',

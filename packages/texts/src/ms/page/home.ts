@@ -21,6 +21,7 @@ export const home: Messages['home'] = {
   language: 'Bahasa Language',
   put: 'Anda letakkan JU',
   putValue: 'Bersama peserta lain, dalam pusingan sebuah bandar',
+  tryIt: 'Cuba wang mainan',
   honestTitle: 'Cara ia berfungsi',
   worst: 'Keadaan terburuk',
   worstValue: `Prinsipal kembali, kerugian paling banyak ${MAXIMUM_LOSS_BPS / 100}%; rizab menampung sebahagian`,

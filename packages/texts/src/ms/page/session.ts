@@ -10,9 +10,6 @@ export const session: Messages['session'] = {
   wrongNetwork: 'Sila tukar rangkaian',
   walletChanged: 'Dompet yang disambungkan telah bertukar. Log masuk semula untuk meneruskan',
   expired: 'Log masuk telah tamat tempoh, sila log masuk semula',
-  connected: 'Telah disambungkan',
-  connectionFailed: 'Sambungan gagal',
-  loginDone: 'Log masuk berjaya',
   gateConnectText: 'Sambung dompet untuk melihat. Halaman hanya membaca alamat; tiada aset dipindahkan.',
   gateAuthorizeText: 'Tandatangani mesej untuk membuktikan alamat ini milik anda. Ia bukan transaksi dan tiada yuran.',
   about: 'Pusingan mint bandar dengan JU',
@@ -20,7 +17,6 @@ export const session: Messages['session'] = {
   gateSwitchText: 'Dompet berada pada rangkaian lain. Tukar ke {network}.',
   readOnly: 'Dompet bukan pada {network}; kini anda hanya boleh melihat.',
   failure: {
-    authorizationFailed: 'Kebenaran gagal atau dibatalkan',
     callFailedFinal: 'Dompet tidak dapat dipanggil',
     callFailed: 'Dompet tidak dapat dipanggil, sila cuba lagi',
   },

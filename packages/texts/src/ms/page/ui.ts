@@ -15,6 +15,8 @@ export const ui: Messages['ui'] = {
   cancel: 'Batal',
   copied: 'Disalin',
   copyFailed: 'Tidak dapat disalin',
+  skip: 'Langkau ke menu utama',
+  hideAmounts: 'Sembunyikan jumlah saya',
   copyAddress: 'Salin {address}',
   pullToRefresh: 'Tarik untuk muat semula',
   releaseToRefresh: 'Lepas untuk muat semula',

@@ -99,7 +99,11 @@ export const wallet: Messages['wallet'] = {
     again: 'Buka semula dompet',
     cancel: 'Batal',
   },
+  connected: 'Telah disambungkan',
+  connectionFailed: 'Sambungan gagal',
+  loginDone: 'Log masuk berjaya',
   failure: {
+    authorizationFailed: 'Kebenaran gagal atau dibatalkan',
     cancelled: 'Dibatalkan oleh pengguna',
     abandoned: 'Berhenti menunggu. Jika disahkan dalam dompet kemudian, transaksi tetap dihantar',
     pending: 'Ada permintaan menunggu dalam dompet. Buka dompet untuk menyelesaikannya',

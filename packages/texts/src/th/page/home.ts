@@ -21,6 +21,7 @@ export const home: Messages['home'] = {
   language: 'ภาษา Language',
   put: 'คุณนำ JU เข้าร่วม',
   putValue: 'ร่วมกับผู้อื่น ในรอบของเมือง',
+  tryIt: 'ลองด้วยเงินจำลอง',
   honestTitle: 'วิธีการทำงาน',
   worst: 'กรณีเลวร้ายที่สุด',
   worstValue: `ได้เงินต้นคืน ขาดทุนสูงสุด ${MAXIMUM_LOSS_BPS / 100}% โดยเงินสำรองชดเชยบางส่วน`,

@@ -21,6 +21,7 @@ export const home: Messages['home'] = {
   language: 'Ngôn ngữ Language',
   put: 'Bạn góp JU',
   putValue: 'Cùng những người khác, vào vòng của một thành phố',
+  tryIt: 'Thử với tiền ảo',
   honestTitle: 'Cách hoạt động',
   worst: 'Trường hợp xấu nhất',
   worstValue: `Nhận lại tiền gốc, mất tối đa ${MAXIMUM_LOSS_BPS / 100}%; quỹ dự phòng bồi thường một phần`,

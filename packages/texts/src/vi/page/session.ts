@@ -10,9 +10,6 @@ export const session: Messages['session'] = {
   wrongNetwork: 'Vui lòng đổi mạng',
   walletChanged: 'Ví kết nối đã đổi. Vui lòng đăng nhập lại trước khi thao tác',
   expired: 'Đăng nhập đã hết hạn, vui lòng đăng nhập lại',
-  connected: 'Đã kết nối',
-  connectionFailed: 'Kết nối thất bại',
-  loginDone: 'Đăng nhập thành công',
   gateConnectText: 'Kết nối ví để xem. Trang chỉ đọc địa chỉ, không động đến tài sản nào.',
   gateAuthorizeText:
     'Ký một thông điệp để chứng minh địa chỉ này là của bạn. Chữ ký không phải giao dịch và không mất phí.',
@@ -21,7 +18,6 @@ export const session: Messages['session'] = {
   gateSwitchText: 'Ví đang ở mạng khác. Hãy chuyển sang {network}.',
   readOnly: 'Ví không ở {network}, hiện bạn chỉ có thể xem.',
   failure: {
-    authorizationFailed: 'Cấp quyền thất bại hoặc đã hủy',
     callFailedFinal: 'Gọi ví thất bại',
     callFailed: 'Gọi ví thất bại, vui lòng thử lại',
   },

@@ -98,7 +98,11 @@ export const wallet: Messages['wallet'] = {
     again: 'Mở lại ví',
     cancel: 'Hủy',
   },
+  connected: 'Đã kết nối',
+  connectionFailed: 'Kết nối thất bại',
+  loginDone: 'Đăng nhập thành công',
   failure: {
+    authorizationFailed: 'Cấp quyền thất bại hoặc đã hủy',
     cancelled: 'Người dùng đã hủy',
     abandoned: 'Đã ngừng chờ. Nếu sau đó xác nhận trong ví, giao dịch vẫn được gửi',
     pending: 'Ví đang có một yêu cầu chờ xử lý. Hãy mở ví để xử lý trước',

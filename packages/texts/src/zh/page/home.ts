@@ -19,6 +19,7 @@ export const home = {
   language: '语言 Language',
   put: '投入 JU',
   putValue: '与他人一起募集一座城市的轮次',
+  tryIt: '用模拟资金试一轮',
   honestTitle: '运作方式',
   worst: '最坏情况',
   worstValue: `退回本金，最多损失 ${MAXIMUM_LOSS_BPS / 100}%，储备金补偿其中一部分`,

@@ -8,9 +8,6 @@ export const session = {
   wrongNetwork: '请切换网络',
   walletChanged: '连接的钱包已切换，请重新授权登录后再操作',
   expired: '登录已过期，请重新授权',
-  connected: '连接成功',
-  connectionFailed: '连接失败',
-  loginDone: '授权登录成功',
   gateConnectText: '连接钱包后即可查看。页面只读取地址，不会动用任何资产。',
   gateAuthorizeText: '签署一条消息，证明该地址属于您。签名不是交易，不收费用。',
   about: '以 JU 参与城市铸造轮次',
@@ -18,7 +15,6 @@ export const session = {
   gateSwitchText: '钱包当前在其他网络上，请切换到 {network}。',
   readOnly: '钱包不在 {network} 上，现在只能查看。',
   failure: {
-    authorizationFailed: '授权失败或已取消',
     callFailedFinal: '调用钱包失败',
     callFailed: '调用钱包失败，请重试',
   },

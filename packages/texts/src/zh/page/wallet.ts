@@ -94,7 +94,11 @@ export const wallet = {
     again: '再次打开钱包',
     cancel: '取消',
   },
+  connected: '连接成功',
+  connectionFailed: '连接失败',
+  loginDone: '授权登录成功',
   failure: {
+    authorizationFailed: '授权失败或已取消',
     cancelled: '用户已取消',
     abandoned: '已停止等待。若之后在钱包里确认，交易仍会发出',
     pending: '钱包中已有一个待处理的请求，请先打开钱包处理',

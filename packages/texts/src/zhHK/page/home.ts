@@ -21,6 +21,7 @@ export const home: Messages['home'] = {
   language: '語言 Language',
   put: '投入 JU',
   putValue: '與他人一起募集一座城市的輪次',
+  tryIt: '用模擬資金試一輪',
   honestTitle: '如何運作',
   worst: '最壞情況',
   worstValue: `退還本金，最多損失 ${MAXIMUM_LOSS_BPS / 100}%，儲備金補償其中一部分`,

@@ -10,9 +10,6 @@ export const session: Messages['session'] = {
   wrongNetwork: '請轉換網絡',
   walletChanged: '連接的錢包已更換，請重新授權登入後再操作',
   expired: '登入已過期，請重新授權',
-  connected: '連接成功',
-  connectionFailed: '連接失敗',
-  loginDone: '授權登入成功',
   gateConnectText: '連接錢包後即可查看。頁面只會讀取地址，不會動用任何資產。',
   gateAuthorizeText: '簽署一則訊息，證明這個地址屬於你。簽署不是交易，不會產生手續費。',
   about: '以 JU 參與城市鑄造輪次',
@@ -20,7 +17,6 @@ export const session: Messages['session'] = {
   gateSwitchText: '錢包目前在另一網絡上，請轉換至 {network}。',
   readOnly: '錢包不在 {network} 上，現時只可查看。',
   failure: {
-    authorizationFailed: '授權失敗或已取消',
     callFailedFinal: '未能使用錢包',
     callFailed: '未能使用錢包，請重試',
   },

@@ -15,6 +15,8 @@ export const ui: Messages['ui'] = {
   cancel: '取消',
   copied: '已複製',
   copyFailed: '未能複製',
+  skip: '跳到主導航',
+  hideAmounts: '隱藏我的金額',
   copyAddress: '複製 {address}',
   pullToRefresh: '向下拉更新',
   releaseToRefresh: '放開即更新',

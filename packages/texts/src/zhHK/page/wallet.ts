@@ -96,7 +96,11 @@ export const wallet: Messages['wallet'] = {
     again: '再次開啟錢包',
     cancel: '取消',
   },
+  connected: '連接成功',
+  connectionFailed: '連接失敗',
+  loginDone: '授權登入成功',
   failure: {
+    authorizationFailed: '授權失敗或已取消',
     cancelled: '你已取消',
     abandoned: '已停止等候。若其後在錢包中確認，交易仍會發出',
     pending: '錢包中已有一項待處理的請求，請先開啟錢包處理',

@@ -7,7 +7,6 @@ import { useCityName } from '#platform/i18n/city-name.ts';
 import { Amount } from '#ui/amount.tsx';
 import { Coin } from '#ui/coin.tsx';
 import { coinOfMoment, momentTone, returnedOf, type SettlementMoment } from '../settlement-moment.ts';
-import { ShareCoin } from '../share-coin.tsx';
 
 /** A round's result for the user: a struck or broken coin, and the amount that they received. */
 export function MomentPanel({ moment }: { readonly moment: SettlementMoment }) {
@@ -17,7 +16,6 @@ export function MomentPanel({ moment }: { readonly moment: SettlementMoment }) {
       <MomentHero moment={moment} />
       <KeyValues rows={rowsOf(moment, t)} />
       <p className="text-xs text-muted">{noteOf(moment, t)}</p>
-      <ShareCoin moment={moment} />
     </div>
   );
 }
