@@ -1,3 +1,4 @@
+import { useTranslations } from 'use-intl';
 import { CrashBoundary } from '#platform/router/crash-boundary.tsx';
 import { Outlet, usePath } from '#platform/router/router.tsx';
 import { SessionRegion } from '#session/session-region.tsx';
@@ -14,9 +15,13 @@ const TAB_PATHS: readonly string[] = ['/index', '/city', '/assets', '/earnings_a
 
 /** The frame of every screen: tab bar, prompts, overlay and toasts. */
 export function RootPage() {
+  const t = useTranslations('ui');
   const path = usePath();
   return (
     <>
+      <a href="#tabs" className="skip">
+        {t('skip')}
+      </a>
       <ConnectionBar />
       <CrashBoundary screen={path} fallback={<CrashPage />}>
         <Outlet notFound={<NotFoundPage />} />

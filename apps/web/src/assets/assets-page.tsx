@@ -8,6 +8,7 @@ import { serverNow } from '#platform/server-clock.ts';
 import { SessionGate } from '#session/session-gate.tsx';
 import { useVisitor } from '#session/use-visitor.ts';
 import { ErrorState } from '#ui/error-state.tsx';
+import { HideAmountsButton, OwnAmounts } from '#ui/own-amounts.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
@@ -32,9 +33,11 @@ export function AssetsPage() {
   const t = useTranslations('assets');
   return (
     <Page>
-      <PageHeader title={t('title')} />
+      <PageHeader title={t('title')} aside={<HideAmountsButton />} />
       <SessionGate sample="balances" text={t('gate.assets')}>
-        <MyAssets />
+        <OwnAmounts>
+          <MyAssets />
+        </OwnAmounts>
       </SessionGate>
     </Page>
   );

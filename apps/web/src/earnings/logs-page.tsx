@@ -10,6 +10,7 @@ import { boundsOf, daysSince, rangeOf } from '#platform/time-range.ts';
 import { SessionGate } from '#session/session-gate.tsx';
 import { useVisitor } from '#session/use-visitor.ts';
 import { InfiniteList } from '#ui/infinite-list.tsx';
+import { OwnAmounts } from '#ui/own-amounts.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { RangeFilter } from '#ui/range-filter.tsx';
@@ -69,23 +70,27 @@ function Logs() {
         />
         <RangeFilter range={range} onChange={(next) => go({ ...(type === undefined ? {} : { type }), ...next })} />
       </div>
-      {spans.data !== undefined && <SumCard spans={spans.data} />}
-      <InfiniteList
-        label={t('list.label')}
-        query={earnings}
-        keyOf={earningKey}
-        renderItem={(earning) => <EarningRow earning={earning} onOpen={() => setBill(earning)} />}
-        groups={{
-          keyOf: spanOf,
-          renderHeading: (from) => (
-            <SpanHeading
-              from={Number(from)}
-              sums={spans.isPlaceholderData ? undefined : spans.data?.spans.find((span) => span.from === Number(from))}
-            />
-          ),
-        }}
-        empty={<Empty isFiltered={type !== undefined || times !== null} onShowAll={() => go({})} />}
-      />
+      <OwnAmounts>
+        {spans.data !== undefined && <SumCard spans={spans.data} />}
+        <InfiniteList
+          label={t('list.label')}
+          query={earnings}
+          keyOf={earningKey}
+          renderItem={(earning) => <EarningRow earning={earning} onOpen={() => setBill(earning)} />}
+          groups={{
+            keyOf: spanOf,
+            renderHeading: (from) => (
+              <SpanHeading
+                from={Number(from)}
+                sums={
+                  spans.isPlaceholderData ? undefined : spans.data?.spans.find((span) => span.from === Number(from))
+                }
+              />
+            ),
+          }}
+          empty={<Empty isFiltered={type !== undefined || times !== null} onShowAll={() => go({})} />}
+        />
+      </OwnAmounts>
       <BillSheet earning={bill} address={address} onClose={() => setBill(null)} />
     </>
   );

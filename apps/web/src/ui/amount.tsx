@@ -1,7 +1,9 @@
 import { localeOf } from '@city-mint/domain/languages';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { groupDigits } from '@city-mint/domain/money/number-form';
+import { createContext, use } from 'react';
 import { compactDecimal } from '#platform/format.ts';
+import { shownAmount } from '#platform/i18n/amount-text.ts';
 import { useLanguageStore } from '#platform/i18n/language-store.ts';
 import { BreakableAmount } from './breakable-amount.tsx';
 
@@ -18,21 +20,33 @@ type AmountProps = {
   readonly className?: string;
 };
 
+/** True around amounts of the reader's own while the reader hides them; `OwnAmounts` sets it. */
+export const AreAmountsHidden = createContext(false);
+
+const DOTS = '••••';
+
+/** Returns a function that writes an amount for a sentence, truncated to 4 decimals; dots while amounts are hidden. */
+export function useShownAmount(): (decimal: string) => string {
+  return use(AreAmountsHidden) ? () => DOTS : shownAmount;
+}
+
 /**
  * An amount of money: truncated (not rounded) to 4 decimals, a smaller one as "<0.0001"; its title has the exact amount
- * if that is longer. An exact one that is too long for its line continues after its point.
+ * if that is longer. An exact one that is too long for its line continues after its point. Dots while it is hidden.
  */
 export function Amount(props: AmountProps) {
   const { value, unit, exact = false, className = '' } = props;
   const shown = useShown(props);
+  const isHidden = use(AreAmountsHidden);
   const isExact = exact || displayDecimal(value) === value;
+  const title = unit === undefined ? value : `${value} ${unit}`;
   return (
     <data
-      value={value}
-      {...(isExact && props.compact !== true ? {} : { title: unit === undefined ? value : `${value} ${unit}` })}
+      value={isHidden ? '' : value}
+      {...(isHidden || (isExact && props.compact !== true) ? {} : { title })}
       className={`figures ${exact ? '' : 'whitespace-nowrap'} ${className}`}
     >
-      <BreakableAmount text={shown} />
+      {isHidden ? DOTS : <BreakableAmount text={shown} />}
       {unit !== undefined && (
         <>
           {' '}

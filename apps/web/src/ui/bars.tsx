@@ -1,5 +1,7 @@
+import { use } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatTime } from '#platform/format.ts';
+import { AreAmountsHidden } from './amount.tsx';
 import { chartHeights } from './chart-heights.ts';
 
 export type ChartPoint = {
@@ -17,9 +19,10 @@ type BarsProps = {
   readonly nameOf?: (at: number) => string;
 };
 
-/** A bar for each day, the last one in gold; with the figures as a table for screen readers. */
+/** A bar for each day, the last one in gold; with the figures as a table for screen readers. Empty while hidden. */
 export function Bars({ label, unit, points, nameOf = dayOf }: BarsProps) {
-  const heights = chartHeights(points.map(({ value }) => value));
+  const isHidden = use(AreAmountsHidden);
+  const heights = chartHeights(points.map(({ value }) => (isHidden ? '0' : value)));
   const width = 100 / Math.max(points.length, 1);
   const [first, last] = [points[0], points.at(-1)];
   return (
@@ -40,7 +43,7 @@ export function Bars({ label, unit, points, nameOf = dayOf }: BarsProps) {
         <span>{first === undefined ? '' : nameOf(first.at)}</span>
         <span>{last === undefined ? '' : nameOf(last.at)}</span>
       </figcaption>
-      <ChartTable label={label} unit={unit} points={points} nameOf={nameOf} />
+      {!isHidden && <ChartTable label={label} unit={unit} points={points} nameOf={nameOf} />}
     </figure>
   );
 }

@@ -10,6 +10,7 @@ import { boundsOf, daysSince, rangeOf } from '#platform/time-range.ts';
 import { SessionGate } from '#session/session-gate.tsx';
 import { useVisitor } from '#session/use-visitor.ts';
 import { InfiniteList } from '#ui/infinite-list.tsx';
+import { OwnAmounts } from '#ui/own-amounts.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { RangeFilter } from '#ui/range-filter.tsx';
@@ -31,7 +32,9 @@ export function RecordPage() {
     <Page tabBar={false}>
       <PageHeader title={t('title')} backTo="/assets" aside={<ExportButton />} />
       <SessionGate text={gate('record')}>
-        <Records />
+        <OwnAmounts>
+          <Records />
+        </OwnAmounts>
       </SessionGate>
     </Page>
   );

@@ -6,10 +6,9 @@ import { Notice } from '@city-mint/ui/notice.tsx';
 import { Skeleton } from '@city-mint/ui/skeleton.tsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { shownAmount } from '#platform/i18n/amount-text.ts';
 import { Link } from '#platform/router/router.tsx';
 import { AddressText } from '#ui/address-text.tsx';
-import { Amount } from '#ui/amount.tsx';
+import { Amount, useShownAmount } from '#ui/amount.tsx';
 import type { WalletBalances } from '../chain/wallet-funds.ts';
 import { CurrencyMark } from './currency-mark.tsx';
 import { PriceSource, type ValuePrice } from './price-source.tsx';
@@ -67,6 +66,7 @@ type ChainAssetProps = {
 function ChainAsset({ asset, onChain, price, offer }: ChainAssetProps) {
   const t = useTranslations('assets');
   const { currency } = asset;
+  const shown = useShownAmount();
   const perFmc = currency === 'FMC' && onChain !== '0' ? price.juPerFmc : null;
   return (
     <Card aria-label={currency} className="flex flex-col gap-3">
@@ -79,7 +79,7 @@ function ChainAsset({ asset, onChain, price, offer }: ChainAssetProps) {
           {onChain != null && <Amount value={onChain} className="text-xl font-semibold" />}
           {onChain != null && perFmc !== null && (
             <p className="text-xs text-muted figures">
-              {t('valueInJu', { amount: shownAmount(displayMultiply(onChain, perFmc)) })}
+              {t('valueInJu', { amount: shown(displayMultiply(onChain, perFmc)) })}
             </p>
           )}
         </div>

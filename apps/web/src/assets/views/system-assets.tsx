@@ -2,10 +2,10 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { buttonClass } from '@city-mint/ui/button.tsx';
 import { Card } from '@city-mint/ui/card.tsx';
 import { Icon } from '@city-mint/ui/icon.tsx';
+import { use } from 'react';
 import { useTranslations } from 'use-intl';
-import { shownAmount } from '#platform/i18n/amount-text.ts';
 import { Link } from '#platform/router/router.tsx';
-import { Amount } from '#ui/amount.tsx';
+import { Amount, AreAmountsHidden, useShownAmount } from '#ui/amount.tsx';
 import { SumLine } from '#ui/sum-line.tsx';
 import { type BalanceLine, balanceLine } from '../balance-line.ts';
 import { AssetBar, type AssetPart } from './asset-bar.tsx';
@@ -56,6 +56,8 @@ const ROW = 'flex min-h-[0.54rem] items-center gap-3 px-4 active:bg-sunken';
 function SystemAsset({ asset, line }: { readonly asset: Asset; readonly line: BalanceLine | null }) {
   const t = useTranslations('assets');
   const { currency } = asset;
+  const shown = useShownAmount();
+  const isHidden = use(AreAmountsHidden);
   const parts = usePartsOf(asset);
   return (
     <Card aria-label={currency} className="flex flex-col gap-3">
@@ -66,7 +68,7 @@ function SystemAsset({ asset, line }: { readonly asset: Asset; readonly line: Ba
           <p className="text-xs text-muted figures">
             {asset.valueInJu === null
               ? t('noValue')
-              : currency !== 'JU' && t('valueInJu', { amount: shownAmount(asset.valueInJu) })}
+              : currency !== 'JU' && t('valueInJu', { amount: shown(asset.valueInJu) })}
           </p>
         </div>
         <div className="ml-auto text-right">
@@ -80,7 +82,7 @@ function SystemAsset({ asset, line }: { readonly asset: Asset; readonly line: Ba
           <Parts asset={asset} parts={parts} />
         </>
       )}
-      {line !== null && <LastDays line={line} unit={currency} />}
+      {line !== null && !isHidden && <LastDays line={line} unit={currency} />}
       <OnChainLine asset={asset} />
     </Card>
   );
@@ -113,6 +115,7 @@ function usePartsOf(asset: Asset): readonly AssetPart[] {
 
 function Parts({ asset, parts }: { readonly asset: Asset; readonly parts: readonly AssetPart[] }) {
   const t = useTranslations('assets');
+  const shown = useShownAmount();
   const isWhole = parts.length === 1 && asset.available === asset.total;
   if (isWhole) return null;
   return (
@@ -131,7 +134,7 @@ function Parts({ asset, parts }: { readonly asset: Asset; readonly parts: readon
       {asset.vesting !== '0' && asset.vestingValueInJu !== null && (
         <div className="pair">
           <dt className="text-muted">{t('vestingValue')}</dt>
-          <dd className="text-muted figures">{t('valueInJu', { amount: shownAmount(asset.vestingValueInJu) })}</dd>
+          <dd className="text-muted figures">{t('valueInJu', { amount: shown(asset.vestingValueInJu) })}</dd>
         </div>
       )}
       <div className="pair border-t border-line pt-1.5 font-semibold">

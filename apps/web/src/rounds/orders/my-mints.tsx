@@ -7,6 +7,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { useVisitor } from '#session/use-visitor.ts';
 import { InfiniteList } from '#ui/infinite-list.tsx';
+import { OwnAmounts } from '#ui/own-amounts.tsx';
 import { ordersQuery, orderTotalsQuery } from '../rounds-queries.ts';
 import { OrderCard } from './views/order-card.tsx';
 import { type OrderTotals, OrderTotalsCard } from './views/order-totals.tsx';
@@ -20,7 +21,15 @@ export type MyMintsProps = {
 };
 
 /** The totals of the user's orders, and the orders, filtered by outcome. Rendered inside `SessionGate`. */
-export function MyMints({ status, onStatus, onOpen, onCities }: MyMintsProps) {
+export function MyMints(props: MyMintsProps) {
+  return (
+    <OwnAmounts>
+      <Mints {...props} />
+    </OwnAmounts>
+  );
+}
+
+function Mints({ status, onStatus, onOpen, onCities }: MyMintsProps) {
   const t = useTranslations('rounds.mine');
   const { address } = useVisitor();
   const orders = useInfiniteQuery({ ...ordersQuery(address ?? '', status), enabled: address !== null });

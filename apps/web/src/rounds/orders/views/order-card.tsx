@@ -1,9 +1,8 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { useTranslations } from 'use-intl';
 import { formatTime } from '#platform/format.ts';
-import { shownAmount } from '#platform/i18n/amount-text.ts';
 import { useCityName } from '#platform/i18n/city-name.ts';
-import { Amount } from '#ui/amount.tsx';
+import { Amount, useShownAmount } from '#ui/amount.tsx';
 import { preloadSheet } from '#ui/sheet.tsx';
 import { OrderBadge } from './order-badge.tsx';
 
@@ -50,6 +49,7 @@ export function OrderCard({ order, onOpen }: { readonly order: Order; readonly o
 /** The expected result before the settlement; the actual one after it, FMC first on success. */
 function OrderResult({ order }: { readonly order: Order }) {
   const t = useTranslations('rounds.mine');
+  const shown = useShownAmount();
   if (order.outcome === null) return <Expected order={order} />;
   const isLoss = order.outcome === 'failed' && order.netJu?.startsWith('-') === true;
   return (
@@ -57,7 +57,7 @@ function OrderResult({ order }: { readonly order: Order }) {
       {order.outcome === 'minted' && (
         <Amount value={order.fmcPaid} unit="FMC" signed className="text-base font-semibold text-success" />
       )}
-      {order.fmcDue !== '0' && <span className="figures">{t('due', { amount: shownAmount(order.fmcDue) })}</span>}
+      {order.fmcDue !== '0' && <span className="figures">{t('due', { amount: shown(order.fmcDue) })}</span>}
       {order.netJu !== null && (
         // A success has a negative result in JU because of its fee; that is not a loss.
         <span className={`text-sm font-medium ${isLoss ? 'text-danger' : 'text-ink'}`}>
@@ -70,14 +70,15 @@ function OrderResult({ order }: { readonly order: Order }) {
 
 function Expected({ order }: { readonly order: Order }) {
   const t = useTranslations('rounds.mine');
+  const shown = useShownAmount();
   if (order.unreadable) return <span className="text-sm text-danger">{t('unreadable')}</span>;
   return (
     <>
       {order.estimatedFmc !== null && (
-        <span className="text-sm">{t('estimated', { amount: shownAmount(order.estimatedFmc) })}</span>
+        <span className="text-sm">{t('estimated', { amount: shown(order.estimatedFmc) })}</span>
       )}
       {order.maximumLoss !== null && (
-        <span className="figures">{t('atMost', { amount: shownAmount(order.maximumLoss) })}</span>
+        <span className="figures">{t('atMost', { amount: shown(order.maximumLoss) })}</span>
       )}
     </>
   );

@@ -1,6 +1,8 @@
 import { Card } from '@city-mint/ui/card.tsx';
 import { SectionTitle } from '@city-mint/ui/section-title.tsx';
+import { use } from 'react';
 import { useTranslations } from 'use-intl';
+import { AreAmountsHidden } from '#ui/amount.tsx';
 import { ResultFrame } from '#ui/result-frame.tsx';
 import type { OrderTotals } from './order-totals.tsx';
 
@@ -9,11 +11,12 @@ type Days = OrderTotals['days'];
 /** With fewer days there is nothing to compare: the totals have the same figures. */
 const FEWEST_DAYS = 3;
 
-/** The user's results by day: a chart in FMC, and one of gains and losses in JU. */
+/** The user's results by day: a chart in FMC, and one of gains and losses in JU; neither while amounts are hidden. */
 export function ResultsChart({ days }: { readonly days: Days }) {
   const t = useTranslations('orders.results');
+  const isHidden = use(AreAmountsHidden);
   const [first, last] = [days[0], days.at(-1)];
-  if (first === undefined || last === undefined || days.length < FEWEST_DAYS) return null;
+  if (isHidden || first === undefined || last === undefined || days.length < FEWEST_DAYS) return null;
   return (
     <div className="flex flex-col gap-2.5">
       <SectionTitle aside={t('days', { count: days.length })}>{t('title')}</SectionTitle>
