@@ -1,6 +1,10 @@
-/** Returns UTC milliseconds as `YYYY-MM-DD HH:mm:ss` in the device's time zone. */
+/** Returns UTC milliseconds as `YYYY-MM-DD HH:mm:ss +08` in the device's time zone, which the text names (ISO 8601). */
 export function formatTime(time: number): string {
-  return textOf(new Date(time - new Date(time).getTimezoneOffset() * 60_000));
+  const minutesWest = new Date(time).getTimezoneOffset();
+  const size = Math.abs(minutesWest);
+  const [hours, minutes] = [Math.floor(size / 60), size % 60].map((part) => String(part).padStart(2, '0'));
+  const zone = minutes === '00' ? hours : `${hours}:${minutes}`;
+  return `${textOf(new Date(time - minutesWest * 60_000))} ${minutesWest > 0 ? '−' : '+'}${zone}`;
 }
 
 /** Returns UTC milliseconds as `YYYY-MM-DD HH:mm:ss` in UTC, in which days of the ledger begin. */
