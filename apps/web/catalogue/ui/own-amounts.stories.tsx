@@ -1,11 +1,10 @@
 import type { Stories } from '@city-mint/ui/catalogue/stories.ts';
 import { Amount, AreAmountsHidden } from '#ui/amount.tsx';
-import { HideAmountsButton, OwnAmounts } from '#ui/own-amounts.tsx';
+import { OwnAmounts } from '#ui/own-amounts.tsx';
 
 export const stories: Stories = {
   default: () => (
     <OwnAmounts>
-      <HideAmountsButton />
       <Amount value="1234.5" unit="JU" />
     </OwnAmounts>
   ),

@@ -8,7 +8,7 @@ import { serverNow } from '#platform/server-clock.ts';
 import { SessionGate } from '#session/session-gate.tsx';
 import { useVisitor } from '#session/use-visitor.ts';
 import { ErrorState } from '#ui/error-state.tsx';
-import { HideAmountsButton, OwnAmounts } from '#ui/own-amounts.tsx';
+import { OwnAmounts } from '#ui/own-amounts.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
@@ -23,6 +23,7 @@ import type { FundsInput } from './chain/wallet-funds.ts';
 import { PendingRecharges } from './recharge/views/pending-recharges.tsx';
 import { AssetActions } from './views/asset-actions.tsx';
 import { ChainAssets } from './views/chain-assets.tsx';
+import { HideAmountsButton } from './views/hide-amounts-button.tsx';
 import { SystemAssets } from './views/system-assets.tsx';
 import { PendingWithdrawals } from './withdraw/views/pending-withdrawals.tsx';
 

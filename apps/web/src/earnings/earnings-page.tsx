@@ -14,7 +14,7 @@ import { SessionGate } from '#session/session-gate.tsx';
 import { useVisitor } from '#session/use-visitor.ts';
 import { Bars } from '#ui/bars.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import { HideAmountsButton, OwnAmounts } from '#ui/own-amounts.tsx';
+import { OwnAmounts } from '#ui/own-amounts.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
@@ -30,12 +30,9 @@ export function EarningsPage() {
       <PageHeader
         title={t('title')}
         aside={
-          <>
-            <Link to="/statement" className="tap inline-flex items-center text-sm font-semibold text-accent-ink">
-              {t('toStatement')}
-            </Link>
-            <HideAmountsButton />
-          </>
+          <Link to="/statement" className="tap inline-flex items-center text-sm font-semibold text-accent-ink">
+            {t('toStatement')}
+          </Link>
         }
       />
       <SessionGate sample="coins" text={t('gate')}>

@@ -1,52 +1,24 @@
 import { browserStorage } from '@city-mint/client/browser-storage.ts';
 import type { ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
 import { create } from 'zustand';
 import { AreAmountsHidden } from './amount.tsx';
 
 const KEY = 'hideAmounts';
 
-/** An eye, which the first load does not need. */
-const LIDS = 'M2.5 12C4.5 8 8 5.5 12 5.5s7.5 2.5 9.5 6.5c-2 4-5.5 6.5-9.5 6.5S4.5 16 2.5 12Z';
-const OPEN = `${LIDS}M12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z`;
-const CLOSED = `${LIDS}M4.5 19.5l15-15`;
-
 /** Whether the reader of this device hides the own amounts, e.g. among other people. */
-const useHidden = create<{ readonly isHidden: boolean }>(() => ({ isHidden: browserStorage.getItem(KEY) !== null }));
+export const useHidden = create<{ readonly isHidden: boolean }>(() => ({
+  isHidden: browserStorage.getItem(KEY) !== null,
+}));
+
+/** Hides the own amounts on this device, on every screen, or shows them again. */
+export function hideAmounts(isHidden: boolean): void {
+  if (isHidden) browserStorage.setItem(KEY, '1');
+  else browserStorage.removeItem(KEY);
+  useHidden.setState({ isHidden });
+}
 
 /** The reader's own amounts, e.g. balances and earnings: dots in their place while they are hidden. */
 export function OwnAmounts({ children }: { readonly children: ReactNode }) {
   const isHidden = useHidden((state) => state.isHidden);
   return <AreAmountsHidden value={isHidden}>{children}</AreAmountsHidden>;
-}
-
-/** Hides or shows the own amounts on this device, on every screen, until the next tap. */
-export function HideAmountsButton() {
-  const t = useTranslations('ui');
-  const isHidden = useHidden((state) => state.isHidden);
-  const toggle = () => {
-    if (isHidden) browserStorage.removeItem(KEY);
-    else browserStorage.setItem(KEY, '1');
-    useHidden.setState({ isHidden: !isHidden });
-  };
-  return (
-    <button
-      type="button"
-      aria-label={t('hideAmounts')}
-      aria-pressed={isHidden}
-      onClick={toggle}
-      className="tap -mr-3 inline-flex items-center justify-center rounded-full active:bg-sunken"
-    >
-      <svg
-        viewBox="0 0 24 24"
-        className="size-[1.25em]"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.7"
-        aria-hidden="true"
-      >
-        <path d={isHidden ? CLOSED : OPEN} strokeLinecap="round" />
-      </svg>
-    </button>
-  );
 }

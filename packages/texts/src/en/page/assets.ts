@@ -2,6 +2,7 @@ import type { Messages } from '../../messages.ts';
 
 export const assets: Messages['assets'] = {
   title: 'My assets',
+  hideAmounts: 'Hide my amounts',
   tabs: { label: 'System and on-chain assets', system: 'System', chain: 'On-chain' },
   recharge: 'Recharge',
   withdrawal: 'Withdraw',

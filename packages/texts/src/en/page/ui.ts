@@ -16,7 +16,6 @@ export const ui: Messages['ui'] = {
   copied: 'Copy successful',
   copyFailed: 'Copy failed',
   skip: 'Skip to navigation',
-  hideAmounts: 'Hide my amounts',
   copyAddress: 'Copy {address}',
   pullToRefresh: 'Pull to refresh',
   releaseToRefresh: 'Release to refresh',

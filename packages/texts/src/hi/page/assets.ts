@@ -2,6 +2,7 @@ import type { Messages } from '../../messages.ts';
 
 export const assets: Messages['assets'] = {
   title: 'मेरे एसेट',
+  hideAmounts: 'मेरी रकम छिपाएँ',
   tabs: { label: 'सिस्टम एसेट और ऑन-चेन एसेट', system: 'सिस्टम एसेट', chain: 'ऑन-चेन एसेट' },
   recharge: 'रिचार्ज',
   withdrawal: 'निकासी',

@@ -16,7 +16,6 @@ export const ui: Messages['ui'] = {
   copied: 'कॉपी हो गया',
   copyFailed: 'कॉपी नहीं हुआ',
   skip: 'मुख्य मेनू पर जाएँ',
-  hideAmounts: 'मेरी रकम छिपाएँ',
   copyAddress: '{address} कॉपी करें',
   pullToRefresh: 'रीफ़्रेश के लिए नीचे खींचें',
   releaseToRefresh: 'रीफ़्रेश के लिए छोड़ें',

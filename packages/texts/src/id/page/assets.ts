@@ -2,6 +2,7 @@ import type { Messages } from '../../messages.ts';
 
 export const assets: Messages['assets'] = {
   title: 'Aset saya',
+  hideAmounts: 'Sembunyikan jumlah saya',
   tabs: { label: 'Aset sistem dan aset on-chain', system: 'Aset sistem', chain: 'Aset on-chain' },
   recharge: 'Isi saldo',
   withdrawal: 'Penarikan',

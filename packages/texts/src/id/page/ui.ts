@@ -16,7 +16,6 @@ export const ui: Messages['ui'] = {
   copied: 'Tersalin',
   copyFailed: 'Gagal menyalin',
   skip: 'Lompat ke menu utama',
-  hideAmounts: 'Sembunyikan jumlah saya',
   copyAddress: 'Salin {address}',
   pullToRefresh: 'Tarik untuk memuat ulang',
   releaseToRefresh: 'Lepas untuk memuat ulang',

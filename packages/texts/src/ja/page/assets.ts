@@ -2,6 +2,7 @@ import type { Messages } from '../../messages.ts';
 
 export const assets: Messages['assets'] = {
   title: 'マイ資産',
+  hideAmounts: '自分の金額を隠す',
   tabs: { label: 'システム資産とオンチェーン資産', system: 'システム資産', chain: 'オンチェーン資産' },
   recharge: '入金',
   withdrawal: '出金',

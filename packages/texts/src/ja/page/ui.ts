@@ -16,7 +16,6 @@ export const ui: Messages['ui'] = {
   copied: 'コピーしました',
   copyFailed: 'コピーできませんでした',
   skip: 'メインメニューへ移動',
-  hideAmounts: '自分の金額を隠す',
   copyAddress: '{address} をコピー',
   pullToRefresh: '引き下げて更新',
   releaseToRefresh: '指を離すと更新',

@@ -2,6 +2,7 @@ import type { Messages } from '../../messages.ts';
 
 export const assets: Messages['assets'] = {
   title: '내 자산',
+  hideAmounts: '내 금액 숨기기',
   tabs: { label: '시스템 자산과 온체인 자산', system: '시스템 자산', chain: '온체인 자산' },
   recharge: '입금',
   withdrawal: '출금',

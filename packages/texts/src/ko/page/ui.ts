@@ -16,7 +16,6 @@ export const ui: Messages['ui'] = {
   copied: '복사했습니다',
   copyFailed: '복사하지 못했습니다',
   skip: '주 메뉴로 이동',
-  hideAmounts: '내 금액 숨기기',
   copyAddress: '{address} 복사',
   pullToRefresh: '당겨서 새로고침',
   releaseToRefresh: '놓으면 새로고침',

@@ -2,6 +2,7 @@ import type { Messages } from '../../messages.ts';
 
 export const assets: Messages['assets'] = {
   title: 'Aset saya',
+  hideAmounts: 'Sembunyikan jumlah saya',
   tabs: { label: 'Aset sistem dan aset atas rantaian', system: 'Aset sistem', chain: 'Aset atas rantaian' },
   recharge: 'Tambah nilai',
   withdrawal: 'Pengeluaran',

@@ -16,7 +16,6 @@ export const ui: Messages['ui'] = {
   copied: 'Disalin',
   copyFailed: 'Tidak dapat disalin',
   skip: 'Langkau ke menu utama',
-  hideAmounts: 'Sembunyikan jumlah saya',
   copyAddress: 'Salin {address}',
   pullToRefresh: 'Tarik untuk muat semula',
   releaseToRefresh: 'Lepas untuk muat semula',

@@ -2,6 +2,7 @@ import type { Messages } from '../../messages.ts';
 
 export const assets: Messages['assets'] = {
   title: 'สินทรัพย์ของฉัน',
+  hideAmounts: 'ซ่อนจำนวนเงินของฉัน',
   tabs: { label: 'สินทรัพย์ในระบบและบนเชน', system: 'สินทรัพย์ในระบบ', chain: 'สินทรัพย์บนเชน' },
   recharge: 'เติมเงิน',
   withdrawal: 'ถอน',

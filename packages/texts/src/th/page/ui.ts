@@ -16,7 +16,6 @@ export const ui: Messages['ui'] = {
   copied: 'คัดลอกแล้ว',
   copyFailed: 'คัดลอกไม่สำเร็จ',
   skip: 'ข้ามไปเมนูหลัก',
-  hideAmounts: 'ซ่อนจำนวนเงินของฉัน',
   copyAddress: 'คัดลอก {address}',
   pullToRefresh: 'ดึงลงเพื่อรีเฟรช',
   releaseToRefresh: 'ปล่อยเพื่อรีเฟรช',

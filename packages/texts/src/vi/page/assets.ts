@@ -2,6 +2,7 @@ import type { Messages } from '../../messages.ts';
 
 export const assets: Messages['assets'] = {
   title: 'Tài sản của tôi',
+  hideAmounts: 'Ẩn số tiền của tôi',
   tabs: { label: 'Tài sản hệ thống và on-chain', system: 'Tài sản hệ thống', chain: 'Tài sản on-chain' },
   recharge: 'Nạp',
   withdrawal: 'Rút',

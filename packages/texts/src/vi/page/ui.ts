@@ -16,7 +16,6 @@ export const ui: Messages['ui'] = {
   copied: 'Đã sao chép',
   copyFailed: 'Sao chép thất bại',
   skip: 'Đến menu chính',
-  hideAmounts: 'Ẩn số tiền của tôi',
   copyAddress: 'Sao chép {address}',
   pullToRefresh: 'Kéo để làm mới',
   releaseToRefresh: 'Thả để làm mới',

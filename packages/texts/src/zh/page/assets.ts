@@ -1,5 +1,6 @@
 export const assets = {
   title: '我的资产',
+  hideAmounts: '隐藏我的金额',
   tabs: { label: '系统资产与链上资产', system: '系统资产', chain: '链上资产' },
   recharge: '充值',
   withdrawal: '提现',

@@ -15,7 +15,6 @@ export const ui = {
   copied: '复制成功',
   copyFailed: '复制失败',
   skip: '跳到主导航',
-  hideAmounts: '隐藏我的金额',
   copyAddress: '复制 {address}',
   pullToRefresh: '下拉刷新',
   releaseToRefresh: '松开刷新',

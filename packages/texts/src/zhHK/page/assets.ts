@@ -2,6 +2,7 @@ import type { Messages } from '../../messages.ts';
 
 export const assets: Messages['assets'] = {
   title: '我的資產',
+  hideAmounts: '隱藏我的金額',
   tabs: { label: '系統資產與鏈上資產', system: '系統資產', chain: '鏈上資產' },
   recharge: '充值',
   withdrawal: '提取',

@@ -16,7 +16,6 @@ export const ui: Messages['ui'] = {
   copied: '已複製',
   copyFailed: '未能複製',
   skip: '跳到主導航',
-  hideAmounts: '隱藏我的金額',
   copyAddress: '複製 {address}',
   pullToRefresh: '向下拉更新',
   releaseToRefresh: '放開即更新',

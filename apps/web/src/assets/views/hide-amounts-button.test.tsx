@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
+import { loadTexts } from '#platform/i18n/language-store.ts';
 import { renderInPage } from '#testing/render-in-page.tsx';
 import { zh } from '#testing/zh-texts.ts';
-import { Amount } from './amount.tsx';
-import { Bars } from './bars.tsx';
-import { HideAmountsButton, OwnAmounts } from './own-amounts.tsx';
+import { Amount } from '#ui/amount.tsx';
+import { Bars } from '#ui/bars.tsx';
+import { OwnAmounts } from '#ui/own-amounts.tsx';
+import { HideAmountsButton } from './hide-amounts-button.tsx';
 
 test('one tap replaces the own amounts by dots, in titles and tables too, and the next one shows them', async () => {
+  await loadTexts(['assets']);
   const { screen, user } = renderInPage(
     <>
       <HideAmountsButton />
@@ -16,7 +19,7 @@ test('one tap replaces the own amounts by dots, in titles and tables too, and th
       </OwnAmounts>
     </>,
   );
-  const button = screen.getByRole('button', { name: zh.ui.hideAmounts });
+  const button = screen.getByRole('button', { name: zh.assets.hideAmounts });
   expect(document.body).toHaveTextContent('1,234.5678');
   await user.click(button);
   expect(button).toHaveAttribute('aria-pressed', 'true');
