@@ -46,7 +46,7 @@ const STEPS: readonly (readonly [name: string, run: () => CheckOutcome])[] = [
   ['trees', checkTrees],
   ['tests', runTests],
   ['gas', () => runTool(['forge', 'snapshot', '--match-test', '^test_', '--check', SNAPSHOT, '--tolerance', '5'])],
-  ['mutations', () => runTool(['node', 'contracts/script/mutate.ts'])],
+  ['mutations', () => runTool(['node', 'contracts/script/mutate.ts', '--sample'])],
 ];
 
 const { values, positionals: requestedSteps } = parseArgs({

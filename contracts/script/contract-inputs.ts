@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { hashInputs } from '../../tools/checks/recorded-pass.ts';
 
 /** Packages of the compiler, the tests and the linter, and those that they compile. */
@@ -12,5 +13,16 @@ export function hashContracts(root: string): string {
     without: ['out', 'cache', 'broadcast'],
     packages: PACKAGES,
     texts: [process.version, process.platform, process.arch, ...settings.sort().map((setting) => setting.join('='))],
+  });
+}
+
+/** Returns the hash of everything that decides which mutations are found: sources, tests, mutations, compiler. */
+export function hashMutations(root: string): string {
+  return hashInputs({
+    root,
+    paths: ['contracts/src', 'contracts/test', 'contracts/script'],
+    without: [],
+    packages: PACKAGES,
+    texts: [readFileSync(`${root}contracts/foundry.toml`, 'utf8')],
   });
 }

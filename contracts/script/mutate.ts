@@ -1,12 +1,16 @@
 /**
  * Applies one mutation after the other to a copy of the contracts and expects the tests that guard against it to fail.
  * Prints `N of N found` and exits non-zero when one survives. An argument selects the mutations whose name contains it.
+ * A run in which all are found is recorded in contracts/.mutations; `--sample` then repeats an eighth of them, each day
+ * another one, as long as the contracts, their tests and the mutations are those of the record.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { hashMutations } from './contract-inputs.ts';
 import type { Mutation } from './mutation.ts';
 import { mutations } from './mutations.ts';
 import { root, runToolAsync } from './tools.ts';
@@ -21,8 +25,16 @@ const QUICK_SETTINGS = {
   FOUNDRY_DENY: 'never',
 };
 
-const [filter = ''] = process.argv.slice(2);
-const selectedMutations = mutations.filter(({ name }) => name.includes(filter));
+const RECORD = `${root}contracts/.mutations`;
+const PARTS = 8;
+
+const { values, positionals } = parseArgs({
+  options: { sample: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const [filter = ''] = positionals;
+const inputs = hashMutations(root);
+const selectedMutations = values.sample && isRecorded() ? sampleOfToday() : named(filter);
 const queue = [...selectedMutations];
 const survivors: string[] = [];
 const compiledFolder = await compiledCopy();
@@ -32,7 +44,23 @@ try {
   rmSync(compiledFolder, { recursive: true, force: true });
 }
 console.log(`${selectedMutations.length - survivors.length} of ${selectedMutations.length} found`);
-process.exitCode = selectedMutations.length > 0 && survivors.length === 0 ? 0 : 1;
+const areFound = selectedMutations.length > 0 && survivors.length === 0;
+if (areFound && selectedMutations.length === mutations.length) writeFileSync(RECORD, `${inputs}\n`);
+process.exitCode = areFound ? 0 : 1;
+
+function named(part: string): readonly Mutation[] {
+  return mutations.filter(({ name }) => name.includes(part));
+}
+
+/** Returns whether all mutations were found with the present contracts, tests and mutations. */
+function isRecorded(): boolean {
+  return existsSync(RECORD) && readFileSync(RECORD, 'utf8').trim() === inputs;
+}
+
+function sampleOfToday(): readonly Mutation[] {
+  const part = Math.floor(Date.now() / 86_400_000) % PARTS;
+  return mutations.filter((_mutation, index) => index % PARTS === part);
+}
 
 /** Compiles the contracts with all their tests once for all workers. Returns the folder of the copy. */
 async function compiledCopy(): Promise<string> {

@@ -90,7 +90,7 @@ test('a signed proposal says until when it can be confirmed, and has the link fo
   const sheet = await fillIn(desk);
   await signIn(desk, { sheet: TITLE, reason: 'new at the desk' });
   expect(await sheet.findByText('Proposed: it waits for a second person')).toBeVisible();
-  expect(sheet.getByText('Can be confirmed until 2026-11-20 12:00:00')).toBeVisible();
+  expect(sheet.getByText('Can be confirmed until 2026-11-20 12:00:00 +08')).toBeVisible();
   expect(sheet.getByRole('link', { name: `${location.origin}/proposals/31` })).toHaveAttribute('href', '/proposals/31');
   expect(sheet.getByRole('link', { name: 'See log entry #72' })).toHaveAttribute('href', '/log?entry=%2272%22');
   await desk.user.click(sheet.getByRole('button', { name: 'Copy the link' }));

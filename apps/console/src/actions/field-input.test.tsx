@@ -141,7 +141,7 @@ describe('the input of', () => {
     const at = Date.UTC(2026, 10, 23, 8);
     const { screen, value } = renderField(fieldOf('time'), { value: at });
     expect(screen.getByLabelText('Colour of door')).toHaveValue('2026-11-23 08:00');
-    expect(screen.getByText('UTC = 2026-11-23 16:00:00 local time')).toBeVisible();
+    expect(screen.getByText('UTC = 2026-11-23 16:00:00 +08 local time')).toBeVisible();
     expect(value()).toBe(at);
   });
 

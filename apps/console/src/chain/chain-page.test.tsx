@@ -14,9 +14,9 @@ test('a source says how far it is read, and how far behind that is in blocks and
   const { screen } = await open('/chain');
   const source = await screen.findByRole('region', { name: 'Source: vault' });
   expect(factsOf(source)).toEqual({
-    ...{ 'Block applied': '11990', 'Time of the block': '2026-11-20 11:58:30', 'Newest block': '12005' },
+    ...{ 'Block applied': '11990', 'Time of the block': '2026-11-20 11:58:30 +08', 'Newest block': '12005' },
     ...{ 'Final block': '11993', 'Blocks behind': '3', 'Behind by': '1 minute 30 seconds' },
-    ...{ 'Last poll': '2026-11-20 12:00:00', 'Event number': '88' },
+    ...{ 'Last poll': '2026-11-20 12:00:00 +08', 'Event number': '88' },
   });
   expect(source).toHaveTextContent('Reading');
   expect(screen.getByText('The indexer has not reported any node yet.')).toBeVisible();
@@ -78,8 +78,8 @@ test('each node says whether it agrees, since when, and what differs', async () 
   const { screen } = await open('/chain');
   const nodes = within(await screen.findByRole('region', { name: 'Nodes' })).getAllByRole('listitem');
   expect(nodes.map(({ textContent }) => textContent)).toEqual([
-    'node-aAgreessince 2026-11-20 11:59:00 · reported 2026-11-20 12:00:00',
-    'node-bDisagreesblock 11990since 2026-11-20 11:59:00 · reported 2026-11-20 12:00:00',
+    'node-aAgreessince 2026-11-20 11:59:00 +08 · reported 2026-11-20 12:00:00 +08',
+    'node-bDisagreesblock 11990since 2026-11-20 11:59:00 +08 · reported 2026-11-20 12:00:00 +08',
   ]);
 });
 

@@ -62,7 +62,7 @@ test('the editor shows the bundled text, the override and its two operators', as
   expect(await within(editor).findByText('Keep the placeholders as they are: {time}')).toBeVisible();
   const english = within(editor).getByText('en').closest('li');
   expect(english).toHaveTextContent('As of {time}');
-  expect(english).toHaveTextContent(/Confirmed 2026-11-20 12:00:00 by 0x19E7…ff2A, proposed by 0x1563/);
+  expect(english).toHaveTextContent(/Confirmed 2026-11-20 12:00:00 \+08 by 0x19E7…ff2A, proposed by 0x1563/);
   expect(within(editor).getByLabelText('New text (ไทย)')).toHaveValue('ณ {time}');
   await user.click(within(editor).getByRole('button', { name: 'Close the editor' }));
   await expect.poll(address).toBe('/content');
@@ -97,7 +97,7 @@ test('a preview publishes nothing, and a later change makes it void', async () =
   await user.click(screen.getByRole('button', { name: 'Preview in the page' }));
   const link = await screen.findByRole('link', { name: 'Open the preview' });
   expect(link).toHaveAttribute('href', 'https://example.org/?preview=t');
-  expect(screen.getByText(/ready until 2026-11-20 12:00:00/)).toBeVisible();
+  expect(screen.getByText(/ready until 2026-11-20 12:00:00 \+08/)).toBeVisible();
   expect(network.calls(PREVIEW)).toEqual([{ key: 'home.asOf', languages: ['th'], texts: ['ณ {time}!'] }]);
   await user.type(field, '!');
   expect(screen.queryByRole('link', { name: 'Open the preview' })).toBeNull();

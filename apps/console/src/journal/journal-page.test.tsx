@@ -44,9 +44,9 @@ test('the journal says how far it is sealed, and that no audit found a change', 
   const seals = await screen.findByRole('region', { name: 'Seals and audits' });
   await within(seals).findByText('The audit found no change of history.');
   expect(factsOf(seals)).toEqual({
-    ...{ Entries: '1204', 'Last transfer sealed': '98000', Hash: SHORT, 'Sealed at': '2026-11-20 12:00:00' },
+    ...{ Entries: '1204', 'Last transfer sealed': '98000', Hash: SHORT, 'Sealed at': '2026-11-20 12:00:00 +08' },
     ...{ 'Oldest unsealed transfer waits for': '1 minute 30 seconds', 'Last audit': '—' },
-    'Read at': '2026-11-20 12:00:00',
+    'Read at': '2026-11-20 12:00:00 +08',
   });
   expect(screen.queryByRole('button', { name: 'Acknowledge a journal error' })).toBeNull();
 });
@@ -70,7 +70,7 @@ test('entries name the transfers that they seal', async () => {
   const { screen } = await prepareJournal().open('/journal');
   const table = await screen.findByRole('table', { name: 'Entries' });
   await within(table).findByText('1204');
-  expect(rowsOf(table)).toEqual([['1204', '97001–98000', '1000', SHORT, '2026-11-20 12:00:00']]);
+  expect(rowsOf(table)).toEqual([['1204', '97001–98000', '1000', SHORT, '2026-11-20 12:00:00 +08']]);
 });
 
 test('roots are filtered by kind and state, trees by currency, each in the address and in its call', async () => {
@@ -92,8 +92,8 @@ test('a root says where it is on its way into the contract', async () => {
   const table = await screen.findByRole('table', { name: 'Roots in the contract' });
   await within(table).findByText('Final');
   expect(rowsOf(table)).toEqual([
-    ['Settlement', '12', SHORT, 'Waiting', '', '', '2026-11-20 12:00:00', ''],
-    ['Settlement', '12', SHORT, 'Final', SHORT, '12006', '2026-11-20 12:00:00', '2026-11-20 12:00:00'],
+    ['Settlement', '12', SHORT, 'Waiting', '', '', '2026-11-20 12:00:00 +08', ''],
+    ['Settlement', '12', SHORT, 'Final', SHORT, '12006', '2026-11-20 12:00:00 +08', '2026-11-20 12:00:00 +08'],
   ]);
 });
 

@@ -37,7 +37,7 @@ test('one operator pauses a part of the system: it takes effect with their signa
   // The room is read again.
   await desk.user.keyboard('{Escape}');
   const part = (await desk.screen.findByText('the plans are looked at', { exact: false })).closest('li');
-  expect(part).toHaveTextContent(/JoiningPausedthe plans are looked at · 0x1563.*since 2026-11-20 11:00:00/);
+  expect(part).toHaveTextContent(/JoiningPausedthe plans are looked at · 0x1563.*since 2026-11-20 11:00:00 \+08/);
 });
 
 test.each([
@@ -105,7 +105,7 @@ test('a part that the system itself paused says so, and resuming it makes a prop
   network.reply('POST /api/ops/unpause', proposedOutcome(NOW));
   const desk = await open('/limits');
   const part = (await desk.screen.findByText(/paused by the system itself/)).closest('li');
-  expect(part).toHaveTextContent('no price · paused by the system itself · since 2026-11-20 12:00:00');
+  expect(part).toHaveTextContent('no price · paused by the system itself · since 2026-11-20 12:00:00 +08');
   await desk.press(/^Resume: Swap/);
   expect(await desk.screen.findByText(/confirms it within 24 hours/)).toBeVisible();
   await signIn(desk, { sheet: 'Resume a part of the system', reason: 'the price is back' });

@@ -147,7 +147,7 @@ test('changes of the reserve are filtered by their source', async () => {
   const table = await screen.findByRole('table', { name: 'Changes of the reserve' });
   await within(table).findByText('Failed');
   expect(rowsOf(table)).toEqual([
-    ['2026-11-20 12:00:00', 'Failed', 'Nairobi, phase 2, round 4', '0', '12.25', '−12.25JU'],
+    ['2026-11-20 12:00:00 +08', 'Failed', 'Nairobi, phase 2, round 4', '0', '12.25', '−12.25JU'],
   ]);
   const [, changes] = screen.getAllByLabelText('Source');
   await user.selectOptions(changes ?? document.body, 'Funding');
@@ -240,7 +240,7 @@ test('one operator removes a wallet for payouts; payouts made are listed to the 
   const made = await desk.screen.findByRole('table', { name: 'Payouts made' });
   await within(made).findByText('posters');
   expect(exactAmounts(made)).toEqual(['0.123456789012345678']);
-  expect(rowsOf(made)[0]?.slice(4)).toEqual(['posters', 'Voucher signed', '2026-11-21 12:00:00']);
+  expect(rowsOf(made)[0]?.slice(4)).toEqual(['posters', 'Voucher signed', '2026-11-21 12:00:00 +08']);
   await desk.press('Remove a payout wallet');
   await signIn(desk, { sheet: 'Remove a payout wallet', reason: 'its key is lost' });
   await desk.screen.findByText('It has taken effect');

@@ -21,7 +21,7 @@ test('the list says who may sign in, with which role and since when, and which o
   const own = await screen.findByRole('row', { name: new RegExp(OPERATOR.address) });
   expect(own).toHaveTextContent(`${OPERATOR.address}(you)ApproverConfiguration`);
   const other = screen.getByRole('row', { name: new RegExp(COLLEAGUE.address) });
-  expect(other).toHaveTextContent(`${COLLEAGUE.address}Viewer2026-11-20 12:00:00`);
+  expect(other).toHaveTextContent(`${COLLEAGUE.address}Viewer2026-11-20 12:00:00 +08`);
   expect(other).not.toHaveTextContent('(you)');
 });
 

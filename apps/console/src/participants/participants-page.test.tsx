@@ -24,7 +24,7 @@ test('participants are listed with their available balance to the unit, and open
   const table = await screen.findByRole('table', { name: 'All participants' });
   const cell = await within(table).findByText('Never');
   expect(headingsOf(table)).toEqual(['Address', 'Registered', 'Available JU', 'Available FMC', 'Last consent']);
-  expect(rowsOf(table)).toEqual([['0x7099…79C8', '2026-11-20 12:00:00', '1,234.0000…', '5', 'Never']]);
+  expect(rowsOf(table)).toEqual([['0x7099…79C8', '2026-11-20 12:00:00 +08', '1,234.0000…', '5', 'Never']]);
   expect(exactAmounts(table)).toEqual(['1234.000000000000000001', '5']);
   await user.click(cell);
   await expect.poll(address).toBe(`/participants/${PARTICIPANT}`);
@@ -78,7 +78,7 @@ test('a participant’s page shows balances, team, exchange, limits and consents
     ...['1234.000000000000000001', '77.7', '3500', '0', '4811.700000000000000001'],
   ]);
   expect(factsOf(screen.getByRole('region', { name: 'Team' }))).toMatchObject({
-    ...{ Inviter: '0x3C44…93BC2026-11-20 12:00:00', Node: 'Personal node', Level: '2 (1 by performance, 2 granted)' },
+    ...{ Inviter: '0x3C44…93BC2026-11-20 12:00:00 +08', Node: 'Personal node', Level: '2 (1 by performance, 2 granted)' },
     ...{ 'Direct referrals': '18', 'Small-area performance': '18,420.125JU', 'Referral rewards': '120.5JU' },
   });
   expect(factsOf(screen.getByRole('region', { name: 'Account at the exchange' }))).toEqual({
@@ -88,7 +88,7 @@ test('a participant’s page shows balances, team, exchange, limits and consents
   });
   const limits = screen.getByRole('region', { name: 'Withdrawal limits and what is left' });
   expect(rowsOf(within(limits).getByRole('table'))).toEqual([['Per user and day', '10,000JU', '6,500.5JU']]);
-  expect(limits).toHaveTextContent('Waits until 2026-11-20 12:00:00, because vouchers expired');
+  expect(limits).toHaveTextContent('Waits until 2026-11-20 12:00:00 +08, because vouchers expired');
   expect(screen.getByRole('region', { name: 'Accepted disclosures' })).toHaveTextContent('4 · current');
 });
 

@@ -163,7 +163,7 @@ test('the list of proposals says what waits, and opens one by Enter', async () =
     [
       ...['Set withdrawal limits', 'Withdrawal limits of JU', '0x1563…E962'].slice(0, 2),
       expect.stringMatching(/^0x1563/),
-      ...['the vault holds more', '2026-11-20 12:00:00', '2026-11-21 12:00:00'],
+      ...['the vault holds more', '2026-11-20 12:00:00 +08', '2026-11-21 12:00:00 +08'],
     ],
   ]);
   const [row] = table.querySelectorAll<HTMLElement>('tbody > tr');

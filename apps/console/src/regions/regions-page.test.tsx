@@ -21,7 +21,7 @@ test('each rule shows the countryâ€™s name and its permissions in the operatorâ€
   const rules = within(await screen.findByRole('region', { name: 'Rules' }));
   const [first, second] = await rules.findAllByRole('listitem');
   expect(first).toHaveTextContent('Default (all other regions)Joining allowedInviting allowed');
-  expect(second).toHaveTextContent('Singapore (SG)No joiningInviting allowedchanged 2026-11-20 11:59:00');
+  expect(second).toHaveTextContent('Singapore (SG)No joiningInviting allowedchanged 2026-11-20 11:59:00 +08');
 });
 
 test('in Chinese the same rules are in Chinese', async () => {

@@ -76,7 +76,7 @@ test('a mining day that is not over has no release yet', async () => {
   await within(table).findByText('2026-11-19');
   expect(rowsOf(table)).toEqual([
     ['2026-11-20', 'Not over yet', '0FMC', '', '3', '61.725H'],
-    ['2026-11-19', '12.3FMC', '12.3FMC', '2026-11-20 12:00:00', '2', '61.725H'],
+    ['2026-11-19', '12.3FMC', '12.3FMC', '2026-11-20 12:00:00 +08', '2', '61.725H'],
   ]);
 });
 
@@ -151,7 +151,7 @@ test('a granted node type is listed with its reason; a level for the same member
   const table = await within(panel).findByRole('table', { name: GRANTS });
   await within(table).findByText('runs the office in Nairobi');
   expect(rowsOf(table).map((cells) => cells.slice(0, 6))).toEqual([
-    ['2026-11-20 12:00:00', '0xb2b2…b2b2', 'Community node', '', 'runs the office in Nairobi', 'Not yet'],
+    ['2026-11-20 12:00:00 +08', '0xb2b2…b2b2', 'Community node', '', 'runs the office in Nairobi', 'Not yet'],
   ]);
   const name = 'Grant a node type or level';
   await desk.press(name, within(table));
@@ -231,7 +231,7 @@ test('an account at the exchange is found by its UID, and freed', async () => {
   const uid = within(panel).getByLabelText('Exchange UID');
   await desk.user.clear(uid);
   await desk.user.type(uid, '123456{Enter}');
-  expect(await within(panel).findByText(/bound/)).toHaveTextContent(`${COLLEAGUE.address} · bound 2026-11-20 12:00:00`);
+  expect(await within(panel).findByText(/bound/)).toHaveTextContent(`${COLLEAGUE.address} · bound 2026-11-20 12:00:00 +08`);
   expect(network.calls(FIND)).toEqual([{ uid: '999999' }, { uid: '123456' }]);
   await desk.press('Free an exchange account', within(panel));
   await signIn(desk, { sheet: 'Free an exchange account', reason: 'it is bound to another' });

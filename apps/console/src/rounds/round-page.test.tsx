@@ -24,7 +24,7 @@ test('a round shows its progress, its plan, and who cancelled it why', async () 
   expect(await screen.findByRole('heading', { level: 1, name: 'Nairobi, phase 2, round 4' })).toBeVisible();
   expect(factsOf(screen.getByRole('region', { name: 'At a glance' }))).toEqual({
     ...{ State: 'Cancelled', Progress: '99.9 %', Filled: '999.9999…JU', Quota: '1,000JU', Orders: '1,204' },
-    ...{ Opens: '2026-11-20 11:00:00', Closes: '2026-11-20 13:30:00', 'Next step due': '2026-11-20 12:00:00' },
+    ...{ Opens: '2026-11-20 11:00:00 +08', Closes: '2026-11-20 13:30:00 +08', 'Next step due': '2026-11-20 12:00:00 +08' },
     ...{ Plan: 'Plan #5', 'Hash of the terms': '0xababab…abababab' },
     'Cancelled by operators': 'the city is not ready',
   });
@@ -55,14 +55,14 @@ test('the settlement is shown step by step, with the step that failed and why', 
   const { screen } = await prepareRound(roundDetail(NOW, { settlement: [...settlement], failure })).open('/rounds/12');
   const steps = await screen.findByRole('region', { name: 'Settlement step by step' });
   expect(rowsOf(within(steps).getByRole('table'))).toEqual([
-    ['Compute', '1 of 1', '2026-11-20 12:00:00'],
+    ['Compute', '1 of 1', '2026-11-20 12:00:00 +08'],
     ['Return principal', '7 of 12', ''],
     ['Close', 'known once computed', ''],
   ]);
-  expect(steps).toHaveTextContent('The last step failed at 2026-11-20 12:00:00, 3 times in a row.');
+  expect(steps).toHaveTextContent('The last step failed at 2026-11-20 12:00:00 +08, 3 times in a row.');
   expect(within(steps).getByText('deadlock detected')).toBeVisible();
   expect(within(steps).getByRole('list', { name: 'States' })).toHaveTextContent(
-    'Scheduled 2026-11-20 10:00:00Open 2026-11-20 11:00:00',
+    'Scheduled 2026-11-20 10:00:00 +08Open 2026-11-20 11:00:00 +08',
   );
 });
 
@@ -88,7 +88,7 @@ test('a settled round shows its totals to the unit, its stages and its published
   expect(exactAmounts(came)).toEqual(['99.000000000000000001', '1', '454.5454', '200.1', '254.4454']);
   expect(factsOf(came)).toMatchObject({
     ...{ Outcome: 'Minted', 'FMC released': '454.5454FMC' },
-    ...{ 'Stage 1': '200.1FMCPaid 2026-11-20 12:00:00', 'Stage 2': '254.4454FMCDue 2026-11-20 13:00:00' },
+    ...{ 'Stage 1': '200.1FMCPaid 2026-11-20 12:00:00 +08', 'Stage 2': '254.4454FMCDue 2026-11-20 13:00:00 +08' },
   });
   expect(within(came).getByRole('link', { name: 'Download CSV' })).toHaveAttribute(
     'href',
@@ -134,8 +134,8 @@ test('orders are listed by rank with exact amounts, and filtered by state and wa
   const table = await desk.screen.findByRole('table', { name: 'Orders' });
   await within(table).findByText('Claimable');
   expect(rowsOf(table)).toEqual([
-    ['1', '0x7099…79C8', '77.7000…JU', 'By hand', 'Active', '', '2026-11-20 12:00:00'],
-    ['2', '0x7099…79C8', '77.7000…JU', 'Auto-mintLate', 'Claimable', '−2.25JU', '2026-11-20 12:00:00'],
+    ['1', '0x7099…79C8', '77.7000…JU', 'By hand', 'Active', '', '2026-11-20 12:00:00 +08'],
+    ['2', '0x7099…79C8', '77.7000…JU', 'Auto-mintLate', 'Claimable', '−2.25JU', '2026-11-20 12:00:00 +08'],
   ]);
   await desk.user.selectOptions(desk.screen.getByLabelText('State'), 'Claimable');
   await desk.user.selectOptions(desk.screen.getByLabelText('Way'), 'Auto-mint');

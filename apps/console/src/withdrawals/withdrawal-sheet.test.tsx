@@ -82,7 +82,7 @@ test('the history tells all that happened in its order, with the entry of the lo
   expect(asked).toHaveTextContent('Requested by the user · call c-12');
   expect(approved).toHaveTextContent(/Operators: Approve a withdrawal log #72.*Proposed by.*the user was called/);
   expect(sheet.getByRole('link', { name: 'log #72' })).toHaveAttribute('href', '/log?entry=%2272%22');
-  expect(signed).toHaveTextContent('Voucher 1 signed, valid until 2026-11-20 13:00:00');
+  expect(signed).toHaveTextContent('Voucher 1 signed, valid until 2026-11-20 13:00:00 +08');
   expect(cancelled).toHaveTextContent('Operators asked to cancel it');
   expect(paid).toHaveTextContent('Paid by the vault in block 120');
   expect(returned).toHaveTextContent('Returned to the balance: its voucher expired');

@@ -34,12 +34,12 @@ test('the list shows each withdrawal exactly, whose it is, and why it waits', as
   ]);
   expect(rowsOf(table)).toEqual([
     [
-      ...['#7', '2026-11-20 12:00:00', '0x7099…79C8', 'own wallet', '3,500.0000…JU', 'Waits for approval'],
+      ...['#7', '2026-11-20 12:00:00 +08', '0x7099…79C8', 'own wallet', '3,500.0000…JU', 'Waits for approval'],
       'Above the threshold: two operators must approve it',
     ],
     [
-      ...['#8', '2026-11-20 12:00:00', '0x7099…79C8', '0x3C44…93BC', '0.5FMC', 'Approved'],
-      'The recipient is new to this user until 2026-11-20 13:00:00Withdrawals are paused: no voucher is signed',
+      ...['#8', '2026-11-20 12:00:00 +08', '0x7099…79C8', '0x3C44…93BC', '0.5FMC', 'Approved'],
+      'The recipient is new to this user until 2026-11-20 13:00:00 +08Withdrawals are paused: no voucher is signed',
     ],
   ]);
   expect(exactAmounts(table)).toEqual(['3500.000000000000000001', '0.5']);
@@ -134,7 +134,7 @@ test('the limits, their use and the rest of the vault’s cap are shown to the u
   ]);
   const panel = screen.getByRole('region', { name: 'Limits and their use in 24 hours' });
   expect(factsOf(panel)).toMatchObject({
-    'Waits for approval': '2 · oldest 2026-11-20 12:00:00',
+    'Waits for approval': '2 · oldest 2026-11-20 12:00:00 +08',
     Approved: '0',
     'A new address waits': '1 hour',
   });
@@ -150,7 +150,7 @@ test('what holds back all withdrawals is said above the limits', async () => {
   network.reply('POST /api/ops/withdrawals/limits', withdrawalLimits(NOW, { paused, chain }));
   const { screen } = await open('/withdrawals');
   expect(
-    await screen.findByText('Withdrawals have been paused since 2026-11-20 12:00:00: the keys are changed'),
+    await screen.findByText('Withdrawals have been paused since 2026-11-20 12:00:00 +08: the keys are changed'),
   ).toBeVisible();
   expect(screen.getByText('Reading the chain is halted: block 9 was replaced')).toBeVisible();
 });
