@@ -128,6 +128,7 @@ describe('the price', () => {
     const { open } = await prepareVisitor({ session: null });
     const { screen, texts } = await open('/index');
     expect(await screen.findByRole('button', { name: new RegExp(texts.home.noPrice) })).toBeVisible();
+    expect(screen.queryByText(texts.home.week)).toBeNull();
   });
 
   test('opens over time by a tap', async () => {

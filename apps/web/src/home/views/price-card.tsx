@@ -15,7 +15,10 @@ type PriceCardProps = {
   readonly onPreload: () => void;
 };
 
-/** The hour's mean price of FMC and its change in a day, a week and a month; a dash if a window is incomplete. */
+/**
+ * The hour's mean price of FMC and its change in a day, a week and a month: a dash if a window is incomplete, no card
+ * while all are.
+ */
 export function PriceCard({ price, onOpen, onPreload }: PriceCardProps) {
   const t = useTranslations('home');
   const changes = [
@@ -41,14 +44,16 @@ export function PriceCard({ price, onOpen, onPreload }: PriceCardProps) {
       >
         {t('price')}
       </SectionTitle>
-      <Card className="grid grid-cols-3 divide-x divide-line p-0 py-4">
-        {changes.map(({ label, bps }) => (
-          <dl key={label} className="flex flex-col-reverse items-center gap-0.5">
-            <dt className="text-xs text-muted">{label}</dt>
-            <dd className={`text-lg font-semibold figures ${colourOfChange(bps)}`}>{formatChange(bps)}</dd>
-          </dl>
-        ))}
-      </Card>
+      {changes.some(({ bps }) => bps !== null) && (
+        <Card className="grid grid-cols-3 divide-x divide-line p-0 py-4">
+          {changes.map(({ label, bps }) => (
+            <dl key={label} className="flex flex-col-reverse items-center gap-0.5">
+              <dt className="text-xs text-muted">{label}</dt>
+              <dd className={`text-lg font-semibold figures ${colourOfChange(bps)}`}>{formatChange(bps)}</dd>
+            </dl>
+          ))}
+        </Card>
+      )}
     </div>
   );
 }
