@@ -32,9 +32,10 @@ const route = getRouteApi('/assets', parseAssetsSearch);
 /** The user's assets, in the system and on chain. */
 export function AssetsPage() {
   const t = useTranslations('assets');
+  const { canRead } = useVisitor();
   return (
     <Page>
-      <PageHeader title={t('title')} aside={<HideAmountsButton />} />
+      <PageHeader title={t('title')} aside={canRead && <HideAmountsButton />} />
       <SessionGate sample="balances" text={t('gate.assets')}>
         <OwnAmounts>
           <MyAssets />

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { exactAmount, shownAmount } from '#platform/i18n/amount-text.ts';
 import { Link } from '#platform/router/router.tsx';
+import { openPrompt } from '#session/prompt-store.ts';
 import { lazySheet } from '#ui/lazy-sheet.tsx';
 import { holdKeyboard } from '#ui/sheet-field.ts';
 import { IMPACT } from '../confirm-swap.ts';
@@ -26,7 +27,7 @@ type SwapFormProps = {
   readonly onPreload: (() => void) | undefined;
 };
 
-/** The two amounts of a swap, its terms, and the button that states the guaranteed amount. */
+/** The two amounts of a swap, its terms, and the button: it states the guaranteed amount, or connects a wallet first. */
 export function SwapForm({ form, isPaused, isConnected, onPreload }: SwapFormProps) {
   const t = useTranslations('swap');
   const [picking, setPicking] = useState(false);
@@ -44,7 +45,8 @@ export function SwapForm({ form, isPaused, isConnected, onPreload }: SwapFormPro
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        void form.submit();
+        if (canSubmit) void form.submit();
+        else if (!isConnected) openPrompt('connect');
       }}
     >
       {isPaused && <Notice kind="pending">{t('paused')}</Notice>}
@@ -62,7 +64,7 @@ export function SwapForm({ form, isPaused, isConnected, onPreload }: SwapFormPro
       )}
       <Button
         type="submit"
-        disabled={!canSubmit}
+        disabled={isPaused || (isConnected && !canSubmit)}
         busy={isSending}
         onDisabledClick={form.touch}
         onPointerEnter={onPreload}
