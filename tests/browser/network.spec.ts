@@ -22,11 +22,13 @@ const teamOf = async (client: Client) => dataOf(await client.call('GET /api/biz/
 const sheetOf = (page: Page) => page.getByRole('dialog', { name: '绑定邀请人' });
 const look = (page: Page) => sheetOf(page).getByRole('button', { name: '下一步：查看绑定内容' }).click();
 
-/** Opens the page by a link that carries this inviter, signs the account in, and comes back after a reload. */
+/** Opens the page by a link with the code of this inviter, or with a text that is no address, signs the account in, and comes back after a reload. */
 async function comeByLink(page: Page, { key, inviter }: { key: `0x${string}`; inviter: string }) {
   const { url, rpcUrl } = systemAddresses();
   const wallet = await installWallet(page, { keys: [key], rpcUrl });
-  await page.goto(`${url}/index?inviter=${encodeURIComponent(inviter)}`);
+  const isAddress = /^0x[0-9a-fA-F]{40}$/.test(inviter);
+  const code = isAddress ? Buffer.from(inviter.slice(2), 'hex').toString('base64url') : encodeURIComponent(inviter);
+  await page.goto(`${url}/index?inviter=${code}`);
   await signIn(page);
   await page.goto(`${url}/index`);
   return wallet;

@@ -6,14 +6,15 @@ import { publicStateQuery } from '#public-state/public-state-queries.ts';
 import { citiesQuery } from '#rounds/cities-queries.ts';
 import { openPrompt } from '#session/prompt-store.ts';
 import { useVisitor } from '#session/use-visitor.ts';
+import { useInviterLink } from '#team/inviter-link.ts';
 import { ErrorState } from '#ui/error-state.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { lazySheet } from '#ui/lazy-sheet.tsx';
 import { Page } from '#ui/page.tsx';
 import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
 import type { HomeSheetsProps } from './home-sheets.tsx';
 import { CityMap } from './views/city-map.tsx';
 import { HomeHeader } from './views/home-header.tsx';
-import { InvitedCard } from './views/invited-card.tsx';
 import { PriceCard } from './views/price-card.tsx';
 import { PromiseCard } from './views/promise-card.tsx';
 import { ResultsCard } from './views/results-card.tsx';
@@ -24,11 +25,15 @@ const HomeSheets = lazySheet<HomeSheetsProps>(
   async () => (await import('./home-sheets.tsx')).HomeSheets,
 );
 
+/** Most readers come without an invitation. */
+const InvitedCard = lazyPart<object>([], async () => (await import('./views/invited-card.tsx')).InvitedCard, null);
+
 /** The home screen: the open or next round, its possible payments and costs, and the results of earlier rounds. */
 export function HomePage() {
   const t = useTranslations('home');
   const { stage, address } = useVisitor();
   const [sheet, setSheet] = useState<HomeSheetsProps['sheet']>(null);
+  const isInvited = useInviterLink((state) => state.text) !== null;
   const queryClient = useQueryClient();
   const home = useQuery(publicStateQuery);
   const cities = useQuery(citiesQuery);
@@ -58,7 +63,7 @@ export function HomePage() {
                 onOpened={() => void home.refetch()}
               />
             )}
-            <InvitedCard />
+            {isInvited && <InvitedCard />}
             <PromiseCard />
           </div>
           <div className="flex flex-col gap-5">

@@ -5,7 +5,7 @@ import { useKnownAddresses, useSavedRecipients } from '#recipients/known-recipie
 import { findResembled } from '#recipients/resemblance.ts';
 import { Sheet } from '#ui/sheet.tsx';
 import { checkInviter, inviterFrom } from './check-inviter.ts';
-import { useInviterLink } from './inviter-link.ts';
+import { useInviter } from './inviter-code.ts';
 import { type Binding, useBinding } from './use-binding.ts';
 import { BindingNotice } from './views/binding-notice.tsx';
 import { InviterField } from './views/inviter-field.tsx';
@@ -18,7 +18,7 @@ type BindSheetProps = { readonly open: boolean; readonly ownAddress: string; rea
  */
 export function BindSheet({ open, ownAddress, onClose }: BindSheetProps) {
   const t = useTranslations('team.bind');
-  const linkText = useInviterLink((state) => state.text);
+  const linkText = useInviter();
   const field = useField((text) => checkInviter(text, ownAddress), linkText ?? '');
   const known = useKnownAddresses(ownAddress, useSavedRecipients(ownAddress));
   const resembled = field.problem === null ? findResembled(inviterFrom(field.text), known) : null;

@@ -7,8 +7,8 @@ const remembered = () => useInviterLink.getState().text;
 beforeEach(forgetInviter);
 
 test('default: remembers a link’s inviter until it is forgotten; a later link replaces it', () => {
-  rememberInviter(new URL(inviterLink('https://mint.example', INVITER)).search);
-  expect(remembered()).toBe(INVITER);
+  rememberInviter(new URL(inviterLink('https://mint.example', 'cJl5cMUYEtw6AQx9AbUODRfcecg')).search);
+  expect(remembered()).toBe('cJl5cMUYEtw6AQx9AbUODRfcecg');
   rememberInviter('?inviter=0x1');
   expect(remembered()).toBe('0x1');
   forgetInviter();

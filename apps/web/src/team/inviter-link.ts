@@ -3,7 +3,7 @@ import { create } from 'zustand';
 
 const STORAGE_KEY = 'fmc.inviter';
 const PARAMETER = 'inviter';
-/** Limit for stored text; an address has 42 characters, so anything much longer is not one. */
+/** Limit for stored text; an address has 42 characters and a code 27, so anything much longer is neither. */
 const LONGEST = 64;
 
 /** The unchecked text of an inviter link, which may be anything; null without a link. */
@@ -11,9 +11,9 @@ export const useInviterLink = create<{ readonly text: string | null }>(() => ({
   text: cut(browserStorage.getItem(STORAGE_KEY)),
 }));
 
-/** Returns the link that invites on behalf of an address. */
-export function inviterLink(origin: string, address: string): string {
-  return `${origin}/index?${PARAMETER}=${address}`;
+/** Returns the link that invites on behalf of the inviter with this code. */
+export function inviterLink(origin: string, code: string): string {
+  return `${origin}/index?${PARAMETER}=${code}`;
 }
 
 /**

@@ -10,6 +10,7 @@ import { directsOf, type NetworkOf, SUPERIOR, teamEarningsOf, teamOf } from '#te
 import { ALICE, BOB } from '#testing/sample-session.ts';
 import { prepareVisitor, type Visitor } from '#testing/visit.tsx';
 import { zh } from '#testing/zh-texts.ts';
+import { inviterCode } from './inviter-code.ts';
 import { rememberInviter } from './inviter-link.ts';
 
 const TEAM = 'GET /api/biz/team';
@@ -182,7 +183,7 @@ describe('status and earnings', () => {
 });
 
 describe('inviting', () => {
-  const link = `${location.origin}/index?inviter=${ALICE}`;
+  const link = `${location.origin}/index?inviter=${inviterCode(ALICE)}`;
 
   test('shows the link as a code and as a text, to copy', async () => {
     const { screen, user } = await openTeam({ count: 18 });

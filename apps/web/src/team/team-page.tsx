@@ -21,7 +21,7 @@ import { holdKeyboard } from '#ui/sheet-field.ts';
 import { adoptInviter } from './adopt-inviter.ts';
 import { beadsOf } from './beads.ts';
 import { BindSheet } from './bind-sheet.tsx';
-import { useInviterLink } from './inviter-link.ts';
+import { useInviter } from './inviter-code.ts';
 import { type Direct, pendingInviter } from './network.ts';
 import { beadsQuery, teamEarningsQuery, teamKeys, teamQuery } from './team-queries.ts';
 import { parseTeamSearch } from './team-search.ts';
@@ -72,12 +72,12 @@ export function TeamPage() {
   );
 }
 
-function Network({ address }: { readonly address: string }) {
+function Network({ address }: { readonly address: `0x${string}` }) {
   const t = useTranslations('team');
   const { sheet } = route.useSearch();
   const navigate = route.useNavigate();
   const queryClient = useQueryClient();
-  const linkText = useInviterLink((state) => state.text);
+  const linkText = useInviter();
   const [person, setPerson] = useState<Direct | null>(null);
   const team = useQuery(teamQuery(address));
   const directs = useQuery(beadsQuery(address));

@@ -3,12 +3,12 @@ import { Icon } from '@city-mint/ui/icon.tsx';
 import { useTranslations } from 'use-intl';
 import { Link } from '#platform/router/router.tsx';
 import { useSessionStore } from '#platform/session-store.ts';
-import { useInviterLink } from '#team/inviter-link.ts';
+import { useInviter } from '#team/inviter-code.ts';
 
 /** Says that an inviter's link opened the page; nothing once an inviter is bound. */
 export function InvitedCard() {
   const t = useTranslations('home');
-  const text = useInviterLink((state) => state.text);
+  const text = useInviter();
   const superior = useSessionStore(({ session }) => session?.user.superior ?? null);
   if (text === null || superior !== null) return null;
   return (

@@ -5,14 +5,19 @@ import { copyText } from '#ui/copy-text.ts';
 import { QrCode } from '#ui/qr-code.tsx';
 import { canShare, shareText } from '#ui/share-text.ts';
 import { Sheet } from '#ui/sheet.tsx';
+import { inviterCode } from '../inviter-code.ts';
 import { inviterLink } from '../inviter-link.ts';
 
-export type InviteSheetProps = { readonly open: boolean; readonly address: string; readonly onClose: () => void };
+export type InviteSheetProps = {
+  readonly open: boolean;
+  readonly address: `0x${string}`;
+  readonly onClose: () => void;
+};
 
 /** The inviter link as a QR code, with buttons to share it through the device, or to copy it. */
 export function InviteSheet({ open, address, onClose }: InviteSheetProps) {
   const t = useTranslations('team.inviteSheet');
-  const link = inviterLink(location.origin, address);
+  const link = inviterLink(location.origin, inviterCode(address));
   const isShared = canShare();
   return (
     <Sheet
