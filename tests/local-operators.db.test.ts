@@ -106,6 +106,16 @@ describe('verify:operators', () => {
     const viewer = privateKeyToAccount(generatePrivateKey());
     const add = { address: viewer.address, role: 'viewer', reason: 'only reads' } as const;
     expect(await takeTogether(operators, 'operators/add', add)).toMatchObject({ ok: true });
+    // A role whose signature is of another entry changes nothing.
+    const { rowCount } = await api.admin.query(
+      `insert into operator_log
+         (operator, proposed_by, action, subject, reason, request_id, proposal_id, version, signed, signed_id, signature)
+       select operator, proposed_by, 'operators/role', subject, reason, 'call', proposal_id, version,
+         jsonb_set(signed, '{message,role}', '"operator"'), gen_random_uuid(), '0x' || repeat('1', 130)
+       from operator_log where action = 'operators/add' and signed #>> '{message,address}' = $1`,
+      [viewer.address],
+    );
+    expect(rowCount).toBe(1);
     const reason = 'signed by a viewer';
     const { CHAIN_ID: chainId, VAULT_ADDRESS: vault } = api.config;
     const signing = { chainId, vault, operator: viewer.address, reason, requestId: crypto.randomUUID() };
@@ -120,9 +130,11 @@ describe('verify:operators', () => {
     const { code, printed } = await verify([url]);
     const fault = 'it takes the role operator, and its operator had viewer';
     expect(printed).toContain(`entry ${rows[0]?.id} (pause, ${viewer.address}): BROKEN: ${fault}`);
-    expect([code, printed]).toEqual([1, expect.stringContaining(' 1 BROKEN')]);
+    expect([code, printed]).toEqual([1, expect.stringContaining(' 2 BROKEN')]);
     await api.admin.query('alter table operator_log disable trigger user');
-    await api.admin.query('delete from operator_log where id = $1', [rows[0]?.id]);
+    await api.admin.query(`delete from operator_log where id = $1 or signature = '0x' || repeat('1', 130)`, [
+      rows[0]?.id,
+    ]);
     await api.admin.query('alter table operator_log enable trigger user');
   });
 

@@ -8,7 +8,7 @@ import { createDatabase } from '#platform/database/database.ts';
 /**
  * `npm run -s verify:operators [-- URL]`: verifies that every entry of the public operator log was signed by its
  * operator, as shown, that no signature occurs twice, and that each operator had the required role according to the
- * earlier entries. Reads the public log of the API at URL, else of DATABASE_URL. Prints the entries of each operator
+ * earlier entries whose signatures are valid. Reads the public log of the API at URL, else of DATABASE_URL. Prints the entries of each operator
  * and the errors; exits with 1 if there are errors, with 2 if the log cannot be read.
  */
 const DATABASE_PAGE = 500;
@@ -49,8 +49,8 @@ async function verifyLog(log: AsyncIterable<OperatorLogEntry>): Promise<boolean>
     const who = `${operator} on chain ${chainId}, vault ${verifyingContract}`;
     entriesOf.set(who, (entriesOf.get(who) ?? 0) + 1);
     const message = action.startsWith('operators/') ? signed.message : {};
-    read.push({ logId, operator, proposedBy, action, proposalId, signed: { message } });
-    if (fault !== null) showFault(entry, fault);
+    if (fault === null) read.push({ logId, operator, proposedBy, action, proposalId, signed: { message } });
+    else showFault(entry, fault);
   }
   const roleFaults = findRoleFaults(read.reverse());
   for (const entry of read) {

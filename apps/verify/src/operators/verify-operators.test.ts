@@ -135,6 +135,26 @@ describe('the log of operators', () => {
     );
   });
 
+  test('attack: a role in an entry with a bad signature changes nothing', async () => {
+    const { at: before } = await confirmedEntry();
+    const promoted = await signedLogEntry({
+      ...{ system: SYSTEM, logId: '79', at: before + 2 * HOUR_MS, account: ANN, reason: 'as agreed' },
+      ...{ key: 'POST /api/ops/operators/role', fields: { address: CAT.address, role: 'approver' } },
+      confirms: { id: '33', by: BEN.address, reason: 'trusted by now', account: BEN },
+    });
+    const confirmed = await signedLogEntry({
+      ...{ system: SYSTEM, logId: '81', at: before + 3 * HOUR_MS, account: CAT, reason: 'as agreed' },
+      ...{ key: 'POST /api/ops/unpause', fields: { part: 'joins' } },
+      confirms: { id: '34', by: ANN.address, reason: 'it works again', account: ANN },
+    });
+    const after = (role: OperatorLogEntry) => [confirmed, proposalOf(confirmed), role, proposalOf(promoted), ...LOG];
+    expect(await verify(after({ ...promoted, signature: at(3).signature }))).toEqual(
+      differs('entry 81 (unpause): it takes the role approver, and its operator had operator; 2 entries differ'),
+    );
+    // Twin: with the right signature it counts.
+    expect((await verify(after(promoted))).code).toBe(EXIT.agrees);
+  });
+
   test('attack: a swapped order, also with other ids', async () => {
     const swapped = [...LOG.slice(0, 4), at(5), at(4)];
     expect(await verify(swapped)).toEqual(

@@ -21,7 +21,7 @@ type Verified = {
 
 /**
  * Verifies each signature of the log of operators, by the same code as the page /operatorLog, whether the entries fit
- * together, and whether each operator had the role for it, by the entries before. Returns lines that say who signed.
+ * together, and whether each operator had the role for it, by the entries before that have no fault. Returns lines that say who signed.
  * Throws a Disagreement that names the first entry with a fault and its field, and an Unverified for a log without
  * entries.
  */
@@ -33,9 +33,10 @@ export async function verifyOperators({ entries, system, operators }: Verified):
   const verdictBy = new Map(verified.map(({ entry, verdict }) => [entry, verdict]));
   const verdicts = judgeEntries(entries, { verdictOf: (entry) => verdictBy.get(entry), isOperator });
   const gaps = findGaps(entries);
-  const roleFaults = findRoleFaults(entries.toReversed());
+  const ownFaults = entries.map((entry, index) => faultOf(verdicts[index]) ?? gaps.get(entry));
+  const roleFaults = findRoleFaults(entries.filter((_, index) => ownFaults[index] === undefined).reverse());
   const faults = entries.flatMap((entry, index) => {
-    const fault = faultOf(verdicts[index]) ?? gaps.get(entry) ?? roleFaults.get(entry.logId);
+    const fault = ownFaults[index] ?? roleFaults.get(entry.logId);
     return fault === undefined ? [] : [`${entryInWords(entry)}: ${fault}`];
   });
   const [first] = faults;

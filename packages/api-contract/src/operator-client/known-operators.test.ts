@@ -59,6 +59,16 @@ describe('knownOperators', () => {
     expect(knownOperators(LISTED, verified)(CAT.address, AT + HOUR_MS)).toBe(false);
   });
 
+  test('attack: one who acts but does not confirm adds no operator; an approver does', async () => {
+    for (const role of ['operator', 'approver']) {
+      const verified = [
+        await changed('add', { address: CAT.address, role }),
+        await changed('add', { address: DAN.address, role: 'operator' }, { by: [ANN, CAT], hours: 1 }),
+      ];
+      expect(knownOperators(LISTED, verified)(DAN.address, AT + 2 * HOUR_MS)).toBe(role === 'approver');
+    }
+  });
+
   test('attack: an addition with another address than the signed one adds no operator', async () => {
     const { entry } = await changed('add', { address: CAT.address, role: 'operator' });
     const message = { ...entry.signed.message, address: DAN.address };

@@ -1,3 +1,4 @@
+import { CONFIRMING_ROLE, hasRole, OPERATOR_ROLES, type OperatorRole } from '../operator/operator-roles.ts';
 import type { LogEntryVerdict, OperatorLogEntry } from './verify-log-entry.ts';
 
 /** Actions that change the list of operators, as the log names them once they are done. */
@@ -7,29 +8,37 @@ export const LIST_ACTIONS: readonly string[] = ['operators/add', 'operators/role
 export type IsOperator = (address: string, at: number) => boolean;
 
 type Verified = { readonly entry: OperatorLogEntry; readonly verdict: LogEntryVerdict };
-type Change = { readonly at: number; readonly address: string; readonly acts: boolean };
+/** From a time on an address has a role; null: it is removed. */
+type Change = { readonly at: number; readonly address: string; readonly role: OperatorRole | null };
 
 /**
  * Returns the operators: those that a build lists, changed by the verified entries of `LIST_ACTIONS` that two operators
- * of then signed. A server that leaves out the removal of an operator is not noticed.
+ * of then signed, each with the role that confirms. Listed operators have it until an entry changes it. Any other entry
+ * changes nothing. A server that leaves out the removal of an operator is not noticed.
  */
 export function knownOperators(listed: readonly string[], verified: readonly Verified[]): IsOperator {
   const names = new Set(listed.map(lower));
   const changes: Change[] = [];
-  const isOperator: IsOperator = (address, at) => {
+  const hadRole = (address: string, at: number, needed: OperatorRole) => {
     const last = changes.findLast((change) => change.address === lower(address) && change.at < at);
-    return last === undefined ? names.has(lower(address)) : last.acts;
+    if (last === undefined) return names.has(lower(address));
+    return last.role !== null && hasRole(last.role, needed);
   };
   const oldestFirst = verified.toSorted((one, other) => signedAt(one.entry) - signedAt(other.entry));
   for (const { entry, verdict } of oldestFirst) {
     const at = signedAt(entry);
     if (!LIST_ACTIONS.includes(entry.action) || verdict.fault !== null || verdict.signers.length < 2) continue;
-    if (!verdict.signers.every((signer) => isOperator(signer, at))) continue;
-    const { action, address, role } = entry.signed.message;
-    // The account of a viewer reads only.
-    changes.push({ at, address: lower(String(address)), acts: action !== 'operators/remove' && role !== 'viewer' });
+    if (!verdict.signers.every((signer) => hadRole(signer, at, CONFIRMING_ROLE))) continue;
+    const { address } = entry.signed.message;
+    changes.push({ at, address: lower(String(address)), role: roleIn(entry) });
   }
-  return isOperator;
+  // The account of a viewer reads only.
+  return (address, at) => hadRole(address, at, 'operator');
+}
+
+/** Returns the role that an operator has after an entry of `LIST_ACTIONS`; null: none, the operator is removed. */
+export function roleIn({ signed }: { readonly signed: Pick<OperatorLogEntry['signed'], 'message'> }) {
+  return OPERATOR_ROLES.find((name) => name === signed.message['role']) ?? null;
 }
 
 /** Returns when the operator signed an entry, UTC milliseconds. */

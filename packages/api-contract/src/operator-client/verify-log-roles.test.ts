@@ -97,6 +97,12 @@ describe('the roles in the log of operators', () => {
     });
   });
 
+  test('attack: a role that an operator below approver confirmed does not count', () => {
+    const message = { address: DAN, role: 'viewer' };
+    const byCat = entry(CAT, 'operators/role', { proposedBy: ANN, proposalId: '2', message });
+    expect(faultOf(changed('add', CAT, 'operator'), byCat, entry(DAN, 'pause'))).toEqual({ fault: null, others: 1 });
+  });
+
   test('behavior: a proposal changes no role', () => {
     const proposed = entry(ANN, 'propose operators/role', {
       proposalId: '3',

@@ -1,5 +1,5 @@
-import { CONFIRMING_ROLE, hasRole, OPERATOR_ROLES, type OperatorRole } from '../operator/operator-roles.ts';
-import { LIST_ACTIONS } from './known-operators.ts';
+import { CONFIRMING_ROLE, hasRole, type OperatorRole } from '../operator/operator-roles.ts';
+import { LIST_ACTIONS, roleIn } from './known-operators.ts';
 import type { OperatorLogEntry } from './verify-log-entry.ts';
 
 /** The fields of a log entry that verify the roles of operators. */
@@ -9,31 +9,38 @@ export type RoleEntry = Pick<OperatorLogEntry, 'logId' | 'operator' | 'proposedB
 
 /**
  * Returns the fault of each entry whose operator had too low a role, or changed operators alone, by its id. `entries`
- * is the whole log, oldest first. Earlier entries set the roles. An operator never added is from the configuration,
- * which the log does not show, and counts as an approver until an entry says otherwise.
+ * are those of the log whose signatures are valid, oldest first. Earlier ones without a fault set the roles. An
+ * operator never added is from the configuration, which the log does not show, and counts as an approver until an entry
+ * says otherwise.
  */
 export function findRoleFaults(entries: Iterable<RoleEntry>): Map<string, string> {
   const roles = new Map<string, OperatorRole | null>();
   const proposers = new Map<string, string>();
   const faults = new Map<string, string>();
   for (const entry of entries) {
-    const { logId, operator, proposedBy, action, proposalId, signed } = entry;
+    const { logId, operator, action, proposalId, signed } = entry;
     const who = operator.toLowerCase();
     const role = roles.has(who) ? (roles.get(who) ?? null) : CONFIRMING_ROLE;
     const needed = neededRole(entry, proposers);
-    if (role === null) faults.set(logId, 'its operator had been removed');
-    else if (!hasRole(role, needed)) faults.set(logId, `it takes the role ${needed}, and its operator had ${role}`);
-    if (action.startsWith('propose ') && proposalId !== null) proposers.set(proposalId, operator);
-    if (!LIST_ACTIONS.includes(action)) continue;
-    if (proposedBy === null) {
-      // A server can state a proposal as done: the signature is the same.
-      faults.set(logId, 'it takes two operators, and one signed it');
+    const fault = roleFault(role, needed) ?? (isByOne(entry) ? 'it takes two operators, and one signed it' : undefined);
+    if (fault !== undefined) {
+      faults.set(logId, fault);
       continue;
     }
-    const { address, role: changed } = signed.message;
-    roles.set(String(address).toLowerCase(), OPERATOR_ROLES.find((name) => name === changed) ?? null);
+    if (action.startsWith('propose ') && proposalId !== null) proposers.set(proposalId, operator);
+    if (LIST_ACTIONS.includes(action)) roles.set(String(signed.message['address']).toLowerCase(), roleIn(entry));
   }
   return faults;
+}
+
+function roleFault(role: OperatorRole | null, needed: OperatorRole): string | undefined {
+  if (role === null) return 'its operator had been removed';
+  return hasRole(role, needed) ? undefined : `it takes the role ${needed}, and its operator had ${role}`;
+}
+
+/** A server can state a proposal as done: the signature is the same. */
+function isByOne({ action, proposedBy }: RoleEntry): boolean {
+  return LIST_ACTIONS.includes(action) && proposedBy === null;
 }
 
 function neededRole(
