@@ -196,7 +196,10 @@ async function compareTree(
   const found = anchored.find((candidate) => candidate.root === root);
   if (found === undefined && anchored.every((candidate) => candidate.block < block))
     throw new ContractUnread(`it has no root of ${currency} of block ${block} yet`);
-  if (found === undefined) throw new Disagreement(`${currency}: the contract has another root than ${root}`);
+  if (found === undefined) {
+    const newest = `none of the contract’s ${anchored.length} newest roots is ${root}`;
+    throw new Disagreement(`${currency}: ${newest}; older ones were not compared`);
+  }
   if (found.total !== total || found.block !== block)
     throw new Disagreement(`${currency}: the contract has another total or block for this root`);
 }

@@ -19,17 +19,19 @@ export async function verifyTree(
   const tree = await openTree(file, { hash: sha256 });
   if (contract === undefined) return [describeTree(tree), 'the root was not compared with the contract'];
   const root = toHex(tree.root.hash);
-  const newest: string[] = [];
+  const compared: string[] = [];
   for (const { currency, token } of tokens) {
     const anchored = await readLiabilities(contract, token);
     const found = anchored.find((candidate) => candidate.root === root);
     const [first] = anchored;
-    if (first !== undefined) newest.push(`${currency} ${first.root}, ${formatAmount(first.total)}`);
+    if (first !== undefined)
+      compared.push(`${anchored.length} of ${currency}, the last ${first.root}, ${formatAmount(first.total)}`);
     if (found === undefined) continue;
     if (found.total !== tree.root.sum) throw new Disagreement(`${currency}: the contract has another total of ${root}`);
     const age = found === first ? 'the newest' : `older than that of block ${first?.block}, which would pay`;
     const place = `block ${found.block}, ${age}, as ${contract.nodes.length} nodes say`;
     return [`agrees: ${describeTree(tree)}`, `agrees: the contract has this root of ${currency}, ${place}`];
   }
-  throw new Disagreement(`${describeTree(tree)}; the newest in the contract are ${newest.join(' and ')}`);
+  const roots = `${compared.join('; ')}; older ones were not compared`;
+  throw new Disagreement(`${describeTree(tree)}; it is none of the contract’s newest roots: ${roots}`);
 }
