@@ -32,11 +32,11 @@ export async function sendPrinted(chain: TestChain, lines: readonly string[], ac
   }
 }
 
-/** Pays an amount of JU to the demand of a development account, with the vault's keys; `by` sends the voucher. */
+/** Pays JU to the demand of a development account, with the vault's keys; `by` sends it. Returns the gas used. */
 export async function payDemand(
   chain: TestChain,
   { index, amount, by }: { readonly index: number; readonly amount: bigint; readonly by: number },
-): Promise<void> {
+): Promise<bigint> {
   const { timestamp } = await chain.publicClient.getBlock();
   const { address } = devAccount(index);
   const voucher = {
@@ -48,5 +48,6 @@ export async function payDemand(
     await signVoucher(chain, { by: 'auditor', voucher }),
   ] as const;
   const sent = { address: chain.addresses.vault, abi: vaultAbi, functionName: 'payDemand' } as const;
-  await chain.waitFor(await chain.wallet(by).writeContract({ ...sent, args: [voucher, ...signatures] }));
+  const hash = await chain.wallet(by).writeContract({ ...sent, args: [voucher, ...signatures] });
+  return (await chain.waitFor(hash)).gasUsed;
 }
