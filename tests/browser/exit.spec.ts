@@ -175,7 +175,7 @@ test('a participant refused alone demands, collects the payment, and begins the 
   await openExit(page, { file, nodes: [chain.url] });
   await expect(page.getByText('的文件没有最新证明')).toBeVisible();
   await clickAndSend(page, '为所有账户启动退出', wallet);
-  await expect(page.getByRole('alert')).toContainText('the exit began with the root of block');
+  await expect(page.getByRole('alert')).toContainText('合约只按区块');
 });
 
 test('with an exit file of the key alone, the files of the trees open the way', async ({ page }) => {
@@ -188,7 +188,7 @@ test('with an exit file of the key alone, the files of the trees open the way', 
   writeFileSync(file, statement);
   await passFourteenDays();
   await openExit(page, { file, nodes: [chain.url] });
-  await expect(page.getByRole('alert')).toContainText(`the tree of root ${trees.ju.root}`);
+  await expect(page.getByRole('alert')).toContainText(`缺少证明树 JU ${trees.ju.root}`);
   const choose = async (...names: readonly (keyof typeof trees)[]) => {
     const paths = names.map((name) => join(folder, `${name}.tree`));
     for (const name of names) writeFileSync(join(folder, `${name}.tree`), trees[name].file);
@@ -214,17 +214,25 @@ test('attack: the page offers nothing for a changed file, an older root, or a no
   const buttons = page.getByRole('button', { name: /启动退出|取回/ });
   await installLiar(page);
   await openExit(page, { file, nodes: [chain.url, LIAR] });
-  await expect(page.getByRole('alert')).toHaveText('the nodes contradict each other');
+  await expect(page.getByRole('alert')).toHaveText('各节点的回答互相矛盾，至少有一个不可信。');
   await expect(buttons).toHaveCount(0);
   const changed = join(folder, 'changed.json');
   const text = await exitStatementOf(chain, ALICE, [await anchorTree(chain, 'JU', { owed: [[ALICE, 19n * UNIT]] })]);
   await openExit(page, { file, nodes: [chain.url] });
-  await expect(page.getByRole('alert')).toContainText('only that pays');
+  await expect(page.getByRole('alert')).toContainText('合约只按区块');
   await expect(buttons).toHaveCount(0);
   writeFileSync(changed, text.replace('"amount": "', '"amount": "9'));
   await openExit(page, { file: changed, nodes: [chain.url] });
-  await expect(page.getByRole('alert')).toContainText('JU: ');
+  await expect(page.getByRole('alert')).toHaveText('JU：证明不成立，文件可能被改动过。');
   await expect(buttons).toHaveCount(0);
+  writeFileSync(changed, '{}');
+  await openExit(page, { file: changed, nodes: [chain.url] });
+  await expect(page.getByRole('alert')).toContainText('这不是完整的退出文件');
+  await openExit(page, { file, nodes: ['http://127.0.0.1:1/'] });
+  await expect(page.getByRole('alert')).toContainText('节点 http://127.0.0.1:1/ 没有正常回答');
+  await page.getByRole('button', { name: 'English' }).click();
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByRole('alert')).toContainText(/^http:\/\/127\.0\.0\.1:1\/: /);
   // Twin: the same file unchanged is accepted. Its root is new, but withdrawals ended 14 days ago.
   writeFileSync(changed, text);
   await openExit(page, { file: changed, nodes: [chain.url] });

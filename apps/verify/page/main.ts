@@ -1,7 +1,9 @@
 // The static page that takes an account’s money out of the contracts: one file and this script. docs/proofs.md
 import { formatAmount } from '@city-mint/domain/money/amount-text';
+import type { HashBytes } from '@city-mint/domain/proof/sum-tree';
 import { createSHA256 } from 'hash-wasm';
 import { type ChainNode, httpNode } from '../src/ask-nodes.ts';
+import { NamedError } from '../src/disagreement.ts';
 import type { ExitCall } from '../src/exit/calldata.ts';
 import { findLeaves } from '../src/exit/find-leaves.ts';
 import { listCalls, type NamedCall } from '../src/exit/list-calls.ts';
@@ -9,7 +11,7 @@ import type { DemandPart } from '../src/exit/plan-demands.ts';
 import { type ExitPart, type ExitPlan, planExit } from '../src/exit/plan-exit.ts';
 import { readExitState } from '../src/exit/read-exit-state.ts';
 import { type ExitStatement, readExitStatement } from '../src/exit/read-statement.ts';
-import { fill, type PageLanguage, TEXTS } from './texts.ts';
+import { faultText, fill, type PageLanguage, TEXTS } from './texts.ts';
 import { connect, findWallet, send, waitUntilMined } from './wallet.ts';
 
 let language: PageLanguage = navigator.language.startsWith('zh') ? 'zh' : 'en';
@@ -62,13 +64,21 @@ async function verify(): Promise<Verified> {
   if (!/^(?:0x[0-9a-f]{40})?$/.test(recipient)) throw new Error(t.badTo);
   const sha256 = await createSHA256();
   const hash = (bytes: Uint8Array) => sha256.init().update(bytes).digest('binary');
-  const stated = readExitStatement(await chosen.text(), hash);
+  const stated = readStatement(await chosen.text(), hash);
   const asked = urls.map(httpNode);
   const state = await readExitState(stated, asked);
   const files = [...(trees.files ?? [])].map((tree) => ({ name: tree.name, bytes: () => piecesOf(tree) }));
   const statement = await findLeaves(stated, { files, state, nodes: asked, hash });
   const plan = planExit(statement, state, recipient === '' ? undefined : recipient);
   return { statement, asked, plan, patience: state.patience };
+}
+
+function readStatement(text: string, hash: HashBytes): ExitStatement {
+  try {
+    return readExitStatement(text, hash);
+  } catch (error) {
+    throw error instanceof NamedError ? error : new Error(fill(t.noStatement, { reason: reasonOf(error) }));
+  }
 }
 
 /** Without the iterator of streams, which Safari lacks. */
@@ -120,13 +130,18 @@ async function sendCall({ statement, asked }: Verified, call: ExitCall): Promise
   if (wallet === null) throw new Error(t.noWallet);
   say(t.sending);
   const { account } = statement;
-  if (!(await connect(wallet, statement))) throw new Error(fill(t.otherAccount, { account }));
-  const hash = await send(wallet, call, account);
+  const isShown = await connect(wallet, statement).catch(failWallet);
+  if (!isShown) throw new Error(fill(t.otherAccount, { account }));
+  const hash = await send(wallet, call, account).catch(failWallet);
   say(fill(t.mining, { hash }));
   if (!(await waitUntilMined(asked, hash))) throw new Error(fill(t.reverted, { hash }));
   // The call succeeded, also if the check fails: redeeming can need newer files.
   await attempt(check);
   status.textContent = t.done;
+}
+
+function failWallet(error: unknown): never {
+  throw new Error(fill(t.walletFailed, { reason: reasonOf(error) }));
 }
 
 function opening({ kind, at }: ExitPlan): string {
@@ -176,8 +191,13 @@ async function attempt(step: () => Promise<void>): Promise<void> {
   try {
     await step();
   } catch (error) {
-    say('', String(Object(error).message ?? error));
+    const named = error instanceof NamedError ? error.named : undefined;
+    say('', (named && faultText(language, named)) ?? reasonOf(error));
   }
+}
+
+function reasonOf(error: unknown): string {
+  return String(Object(error).message ?? error);
 }
 
 function say(text: string, fault = ''): void {

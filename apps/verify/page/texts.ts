@@ -1,3 +1,5 @@
+import type { FaultName, NamedFault } from '../src/disagreement.ts';
+
 /** The page's texts, in the file, since the page has to work when every server is gone. */
 const zh = {
   title: '没有我们也能取回',
@@ -41,6 +43,27 @@ const zh = {
   done: '完成。',
   reverted: '交易 {hash} 没有成功。',
   calls: '用其他钱包发送',
+  noStatement: '这不是完整的退出文件：{reason}',
+  walletFailed: '钱包没有完成操作：{reason}',
+};
+
+/** The faults in Chinese; in English they have their own words. */
+const zhFaults: Readonly<Record<FaultName, string>> = {
+  badLeaves: '{currency}：证明不成立，文件可能被改动过。',
+  behind: '节点 {name} 比其他节点落后 {behind} 个区块。',
+  cutTree: '{name} 不是完整的证明树文件。',
+  differingNodes: '各节点的回答互相矛盾，至少有一个不可信。',
+  leftOut: '{currency}：合约记录过本账户，但区块 {block} 的证明树里没有它：账户被漏掉，或密钥属于别的账户。',
+  missingTrees: '缺少证明树 {roots}，请在上面选择它的文件。',
+  needsArchive: '{currency}：按现在的记录在区块 {block} 的证明树里找不到本账户，请填写存有该区块状态的归档节点。',
+  newerRoot: '{currency}：文件的证明属于区块 {block}，节点上的合约还只到区块 {paying}。',
+  noAnswer: '节点 {name} 没有正常回答：{reason}',
+  noContract: '地址 {to} 上没有本产品的合约。',
+  olderRoot: '{currency}：文件的证明属于区块 {block}，合约只按区块 {paying} 付款。请加选证明树 {root} 的文件。',
+  otherChain: '退出文件属于链 {chainId}，而节点 {name} 属于链 {other}。',
+  otherContracts: '文件里的合约地址不属于同一个系统。',
+  otherRoot: '{currency}：区块 {block} 的证明与合约里的不一致。',
+  otherTree: '{name} 不是付款所依据的证明树。',
 };
 
 type Texts = Readonly<Record<keyof typeof zh, string>>;
@@ -95,10 +118,17 @@ const en: Texts = {
   done: 'Done.',
   reverted: 'Transaction {hash} failed.',
   calls: 'Send with another wallet',
+  noStatement: 'This is no whole exit file: {reason}',
+  walletFailed: 'The wallet did not do it: {reason}',
 };
 
 export const TEXTS = { zh, en } as const;
 export type PageLanguage = keyof typeof TEXTS;
+
+/** Returns a fault in a language; null: it has only its own words, in English. */
+export function faultText(language: PageLanguage, named: NamedFault): string | null {
+  return language === 'zh' ? fill(zhFaults[named.fault], named.values) : null;
+}
 
 /** Returns a text with its values. */
 export function fill(text: string, values: Readonly<Record<string, string | number>> = {}): string {

@@ -1,3 +1,5 @@
+import { NamedError } from './disagreement.ts';
+
 /** A node of the chain: an address or another name, and how it is asked (EIP-1193). */
 export type ChainNode = {
   readonly name: string;
@@ -5,7 +7,7 @@ export type ChainNode = {
 };
 
 /** Thrown when nodes cannot be asked, or contradict each other. */
-export class ContractUnread extends Error {
+export class ContractUnread extends NamedError {
   override readonly name = 'ContractUnread';
 }
 
@@ -41,7 +43,8 @@ export async function askEach(
       try {
         return await request(method, params);
       } catch (error) {
-        throw new ContractUnread(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new ContractUnread(`${name}: ${reason}`, 'noAnswer', { name, reason });
       }
     }),
   );
@@ -59,9 +62,10 @@ export async function callContract(
     String(answer).toLowerCase(),
   );
   const [first = ''] = answers;
-  if (answers.some((answer) => answer !== first)) throw new ContractUnread('the nodes contradict each other');
+  if (answers.some((answer) => answer !== first))
+    throw new ContractUnread('the nodes contradict each other', 'differingNodes');
   if (!new RegExp(`^0x[0-9a-f]{${words * 64}}$`).test(first))
-    throw new ContractUnread(`${to} answers as no contract of this product does`);
+    throw new ContractUnread(`${to} answers as no contract of this product does`, 'noContract', { to });
   return first;
 }
 
@@ -74,8 +78,10 @@ export async function readCommonBlock(nodes: readonly ChainNode[]): Promise<bigi
   const least = Math.min(...heights);
   if (!Number.isSafeInteger(least)) throw new ContractUnread('a node has no number of its newest block');
   const behind = Math.max(...heights) - least;
-  if (behind > MOST_BLOCKS_BEHIND)
-    throw new ContractUnread(`${nodes[heights.indexOf(least)]?.name} is ${behind} blocks behind another node`);
+  if (behind > MOST_BLOCKS_BEHIND) {
+    const name = nodes[heights.indexOf(least)]?.name ?? '';
+    throw new ContractUnread(`${name} is ${behind} blocks behind another node`, 'behind', { name, behind });
+  }
   return BigInt(least);
 }
 

@@ -36,14 +36,15 @@ export function readTreeLeaves(
   const owed = leaves.reduce((sum, { leaf }) => sum + leaf.amount, 0n);
   const tree = { currency, leaves, owed, root, total, block: blockOf(proof) } as const;
   if (leaves.length === 0) return tree;
+  const disagreement = (fault: string) => new Disagreement(`${currency}: ${fault}`, 'badLeaves', { currency });
   // With fewer than all of them the server could state less than the tree does.
   if (leaves.length !== LEAVES_PER_ACCOUNT)
-    throw new Disagreement(`${currency}: ${leaves.length} leaves instead of ${LEAVES_PER_ACCOUNT}`);
+    throw disagreement(`${leaves.length} leaves instead of ${LEAVES_PER_ACCOUNT}`);
   const node = { hash: bytesOf(root), sum: total };
   const fault = verifyAccountLeaves(leaves, { account, balance: owed, root: node, hash });
-  if (fault !== null) throw new Disagreement(`${currency}: ${fault}`);
+  if (fault !== null) throw disagreement(fault);
   if (leaves.some(({ leaf }, index) => leaf.index !== index))
-    throw new Disagreement(`${currency}: a leaf has an index that no account has`);
+    throw disagreement('a leaf has an index that no account has');
   return tree;
 }
 

@@ -95,10 +95,12 @@ async function findInFile(
   const search = searches.find(({ paying }) => paying.root === root);
   if (search === undefined) {
     const pays = searches.map(({ currency, paying }) => `${currency} pays by ${paying.root}, block ${paying.block}`);
-    throw new Disagreement(`${file.name}: ${describeTree(tree)}; ${pays.join(', ')}`);
+    throw new Disagreement(`${file.name}: ${describeTree(tree)}; ${pays.join(', ')}`, 'otherTree', { name: file.name });
   }
   const { currency, paying, owners, isCounted } = search;
-  if (tree.root.sum !== paying.total) throw new Disagreement(`${currency}: the contract has another total of ${root}`);
+  const values = { currency, block: String(paying.block) };
+  if (tree.root.sum !== paying.total)
+    throw new Disagreement(`${currency}: the contract has another total of ${root}`, 'otherRoot', values);
   const found = new Map(wanted.map((name, index) => [name, tree.found[index]]));
   for (const [index, owner] of owners.entries()) {
     const names = search.names.slice(index * LEAVES_PER_ACCOUNT, (index + 1) * LEAVES_PER_ACCOUNT);
@@ -109,15 +111,17 @@ async function findInFile(
     if (leaves.length === 0) continue;
     const balance = leaves.reduce((sum, { leaf }) => sum + leaf.amount, 0n);
     const fault = verifyAccountLeaves(leaves, { account: owner.account, balance, root: tree.root, hash: asked.hash });
-    if (fault !== null) throw new Disagreement(`${currency}: ${fault}`);
+    if (fault !== null) throw new Disagreement(`${currency}: ${fault}`, 'badLeaves', values);
     return treeOf(search, leaves);
   }
   const where = `${currency}: the tree of block ${paying.block} has no leaf of the account`;
   if (isCounted === undefined)
     throw new Unverified(
       `${where} under its present counters; name an archive node, which has the state of that block`,
+      'needsArchive',
+      values,
     );
-  if (isCounted) throw new Disagreement(`${where} under this key, though the vault had counted it`);
+  if (isCounted) throw new Disagreement(`${where} under this key, though the vault had counted it`, 'leftOut', values);
   return treeOf(search, []);
 }
 

@@ -48,8 +48,11 @@ export function planExit(statement: ExitStatement, state: ExitState, to = statem
   const demands = planDemands(statement, state, to);
   const trees = statement.trees.filter((tree) => !isOlder(tree, state) || demands.length === 0);
   const missing = missingOf({ ...statement, trees }, state);
-  if (demands.length === 0 && missing.length > 0 && trees.every(({ root }) => BigInt(root) === 0n))
-    throw new Unverified(missing.map(({ currency, ...root }) => missingTree(currency, root)).join('; '));
+  if (demands.length === 0 && missing.length > 0 && trees.every(({ root }) => BigInt(root) === 0n)) {
+    const roots = missing.map(({ currency, root }) => `${currency} ${root}`).join(', ');
+    const message = missing.map(({ currency, ...root }) => missingTree(currency, root)).join('; ');
+    throw new Unverified(message, 'missingTrees', { roots });
+  }
   const parts = trees.map((tree) => {
     const token = stateOf(tree, state);
     compareRoots(tree, token, state.begunAt !== 0n);
@@ -86,15 +89,24 @@ function missingOf(statement: ExitStatement, { tokens }: ExitState): ExitPlan['m
 function compareRoots(tree: StatedTree, { paying }: TokenState, hasBegun: boolean): void {
   const { currency, root, total, block } = tree;
   const name = hasBegun ? 'the exit began with the root' : 'the contract’s newest root is';
-  if (block > paying.block)
-    throw new ContractUnread(`${currency}: ${name} of block ${paying.block}; the statement is of block ${block}`);
+  const values = { currency, block: String(block), paying: String(paying.block), root: paying.root };
+  if (block > paying.block) {
+    const message = `${currency}: ${name} of block ${paying.block}; the statement is of block ${block}`;
+    throw new ContractUnread(message, 'newerRoot', values);
+  }
   if (block < paying.block)
     throw new Disagreement(
       `${currency}: ${name} of block ${paying.block}, and only that pays; the statement is of block ${block}. ` +
         `With the file of the tree of root ${paying.root}, --tree, its key is enough`,
+      'olderRoot',
+      values,
     );
   if (root !== paying.root || total !== paying.total)
-    throw new Disagreement(`${currency}: the contract has another root or total of block ${block}`);
+    throw new Disagreement(
+      `${currency}: the contract has another root or total of block ${block}`,
+      'otherRoot',
+      values,
+    );
 }
 
 function partOf(tree: StatedTree, state: TokenState, { exit, to }: { exit: string; to: string }): ExitPart {

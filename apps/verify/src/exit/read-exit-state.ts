@@ -58,8 +58,10 @@ export async function readExitState(statement: ExitStatement, nodes: readonly Ch
   const { chainId, vault, exit, anchors } = statement;
   const chains = await askEach(nodes, 'eth_chainId', []);
   chains.forEach((chain, index) => {
-    if (Number(chain) !== chainId)
-      throw new ContractUnread(`the statement is of chain ${chainId}, ${nodes[index]?.name} of ${Number(chain)}`);
+    const values = { chainId, name: nodes[index]?.name ?? '', other: Number(chain) };
+    if (values.other === chainId) return;
+    const message = `the statement is of chain ${chainId}, ${values.name} of ${values.other}`;
+    throw new ContractUnread(message, 'otherChain', values);
   });
   const block = await readCommonBlock(nodes);
   const read = async (to: string, data: string, words = 1) =>
@@ -71,9 +73,9 @@ export async function readExitState(statement: ExitStatement, nodes: readonly Ch
     number(exit, 'VAULT'),
   ]);
   if (exitOfVault !== BigInt(exit) || vaultOfExit !== BigInt(vault))
-    throw new Disagreement(`the vault ${vault} has another exit than ${exit}`);
+    throw new Disagreement(`the vault ${vault} has another exit than ${exit}`, 'otherContracts');
   if (anchorsOfVault !== BigInt(anchors))
-    throw new Disagreement(`the vault ${vault} has other anchors than ${anchors}`);
+    throw new Disagreement(`the vault ${vault} has other anchors than ${anchors}`, 'otherContracts');
   const [begunAt, canBegin, patience, closedSince, time] = await Promise.all([
     number(exit, 'begunAt'),
     number(exit, 'canBegin'),
@@ -148,6 +150,7 @@ async function readTime(nodes: readonly ChainNode[], block: bigint): Promise<big
   const blocks = await askEach(nodes, 'eth_getBlockByNumber', [`0x${block.toString(16)}`, false]);
   const times = blocks.map((answer) => String(Object(answer).timestamp));
   const [first = ''] = times;
-  if (times.some((time) => time !== first)) throw new ContractUnread('the nodes contradict each other');
+  if (times.some((time) => time !== first))
+    throw new ContractUnread('the nodes contradict each other', 'differingNodes');
   return BigInt(first);
 }

@@ -14,7 +14,7 @@ export async function openTree({ name, bytes }: NamedFile, { wanted = [], hash }
   try {
     return await readTreeFile(bytes(), { wanted, hash });
   } catch (error) {
-    throw error instanceof RangeError ? new Disagreement(`${name}: ${error.message}`) : error;
+    throw error instanceof RangeError ? new Disagreement(`${name}: ${error.message}`, 'cutTree', { name }) : error;
   }
 }
 
