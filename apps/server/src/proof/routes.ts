@@ -10,6 +10,7 @@ import type { ShareAnswer } from '#platform/shared-answers.ts';
 import { createOperatorEarningsReader } from '#rounds/settlement/queries.ts';
 import { findPublishedTree, readTreeBytes } from './queries/published-trees.ts';
 import { type Anchoring, readAnchorings, WAITING_ANCHORING } from './queries/read-anchorings.ts';
+import { readJournalHead } from './queries/read-journal-head.ts';
 import {
   createTreeLevelsReader,
   type LiabilitiesRoot,
@@ -36,7 +37,8 @@ export function proofRoutes({ db, share }: ProofDeps): Handlers<keyof typeof pro
   const readProvable = () => share('provable-roots', async () => withAnchoring(db, await readProvableRoots(db)));
   return {
     async 'GET /api/app/proof'() {
-      return { data: { roots: (await readRoots()).map(toWire) } };
+      const [roots, head] = await Promise.all([readRoots(), share('journal-head', () => readJournalHead(db))]);
+      return { data: { roots: roots.map(toWire), head } };
     },
 
     async 'GET /api/app/proof/history'({ cursor }) {

@@ -18,7 +18,7 @@ const proof = sampleProof();
 
 /** The contract has the sample's root as its newest; the server states these leaves. */
 function answer({ network }: Visitor, { anchors = CONTRACTS.anchors, mine = proof, exitKey = SAMPLE_EXIT_KEY } = {}) {
-  network.reply('GET /api/app/proof', { roots: [] });
+  network.reply('GET /api/app/proof', { roots: [], head: null });
   network.reply(MINE, { exitKey, proofs: [mine] });
   network.answer('GET /api/app/config', () => configOf(Date.now()));
   network.rpc('eth_getBalance', () => word(0n));

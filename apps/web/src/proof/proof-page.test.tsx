@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { exactAmounts, figure } from '#testing/figures.ts';
 import { assetsOf, sampleAsset } from '#testing/replies/assets.ts';
 import { CONTRACTS, configOf } from '#testing/replies/config.ts';
-import { SAMPLE_EXIT_KEY, sampleProof, sampleRoot } from '#testing/replies/proof.ts';
+import { SAMPLE_EXIT_KEY, sampleHead, sampleProof, sampleRoot } from '#testing/replies/proof.ts';
 import { ALICE, BOB } from '#testing/sample-session.ts';
 import { prepareVisitor, type Visitor } from '#testing/visit.tsx';
 import { zh } from '#testing/zh-texts.ts';
@@ -27,7 +27,7 @@ const ACCOUNT: ReplyOf<typeof OPERATOR> = {
 const word = (amount: bigint) => numberToHex(amount, { size: 32 });
 
 function answerProof({ network }: Visitor, roots: Root[] = [sampleRoot()]): void {
-  network.reply(ROOTS, { roots });
+  network.reply(ROOTS, { roots, head: sampleHead() });
   network.reply('GET /api/app/proof/history', { items: [], nextCursor: null });
   network.reply(OPERATOR, ACCOUNT);
   network.reply(MINE, { exitKey: SAMPLE_EXIT_KEY, proofs: [SAMPLE, SAMPLE_FMC] });
@@ -303,4 +303,34 @@ test('asks the node for the vault that the API names', async () => {
   const { screen } = await visitor.open('/proof');
   expect(await screen.findByText('<0.0001')).toBeVisible();
   expect(asked).toEqual([CONTRACTS.vault]);
+});
+
+describe('the journal', () => {
+  const SUBJECT = `${SELECTORS.rootOf}${Buffer.from('journal/1234').toString('hex').padEnd(64, '0')}`;
+  const open = async (root: bigint) => {
+    const { screen, user, network } = await openProof();
+    const asked: string[] = [];
+    network.rpc('eth_call', ([call]) => {
+      asked.push(String(Object(call).data));
+      return word(root);
+    });
+    await user.click(await screen.findByText(texts.journal.title));
+    return { screen, asked };
+  };
+
+  test('shows the newest entry on chain as the contract has it, and the command that verifies all since', async () => {
+    const { screen, asked } = await open(BigInt(sampleHead().hash));
+    expect(await screen.findByText(texts.check.onChain, { exact: false })).toBeVisible();
+    expect(screen.getByText('1234')).toBeVisible();
+    expect(
+      screen.getByText(/^node verify\.mjs journal --from http.* --since 77 --anchors 0x\w{40} --node URL$/),
+    ).toBeVisible();
+    expect(asked).toContain(SUBJECT);
+  });
+
+  test('says so if the contract has another hash, or none yet', async () => {
+    const { screen } = await open(7n);
+    expect(await screen.findByText(texts.check.notOnChain)).toBeVisible();
+    expect(screen.queryByText(texts.check.onChain, { exact: false })).toBeNull();
+  });
 });

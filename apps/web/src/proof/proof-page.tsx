@@ -14,6 +14,7 @@ import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { anchoringTime, checkMyProof, judgeRoot, proofsByCurrency } from './check-my-proof.ts';
 import { exitQuery } from './exit-query.ts';
+import { JournalHead } from './journal-head.tsx';
 import { judgeOwn } from './judge-own.ts';
 import { myProofsQuery, operatorProofQuery, rootsQuery } from './proof-queries.ts';
 import { ReservesHistory } from './reserves-history.tsx';
@@ -65,6 +66,7 @@ export function ProofPage() {
             <SectionTitle>{t('history.title')}</SectionTitle>
             <ReservesHistory />
           </section>
+          {status.data.head !== null && <JournalHead head={status.data.head} />}
           <Operator />
         </>
       )}

@@ -21,7 +21,7 @@ const day = (number: number, total: string, vaultBalance: string): Page['items']
 
 async function prepareProof() {
   const visitor = await prepareVisitor({ session: null });
-  visitor.network.reply('GET /api/app/proof', { roots: [sampleRoot()] });
+  visitor.network.reply('GET /api/app/proof', { roots: [sampleRoot()], head: null });
   visitor.network.reply('GET /api/app/proof/operator', {
     ...{ fromSuccesses: { earned: '0', paidOut: '0', balance: '0' }, payouts: [] },
     fromFailures: { earned: '0', paidOut: '0', balance: '0' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { address, amount, currency, hash, pageOf, pageRequest, time } from '../wire.ts';
+import { address, amount, currency, hash, id, pageOf, pageRequest, time } from '../wire.ts';
 import { anchoring } from './anchoring.ts';
 
 /** The root of all that is owed in a currency, after an entry of the journal and as of the end of a block. */
@@ -30,9 +30,13 @@ export const proofEndpoints = {
     rate: 'read',
     summary:
       'Returns the total liabilities per currency: root and total of the newest sum tree, with the balance of ' +
-      'the vault at the same block.',
+      'the vault at the same block. And the newest entry of the journal whose hash is anchored.',
     request: z.strictObject({}),
-    reply: z.object({ roots: z.array(liabilitiesRoot) }),
+    reply: z.object({
+      roots: z.array(liabilitiesRoot),
+      /** Null: no entry is anchored yet. */
+      head: z.object({ number: id, hash, blockNumber: z.string(), anchoredAt: time }).nullable(),
+    }),
     refusals: [],
   }),
   'GET /api/app/proof/history': endpoint({

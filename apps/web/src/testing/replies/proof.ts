@@ -63,3 +63,8 @@ export function sampleRoot(change: Partial<Root> = {}): Root {
     ...change,
   };
 }
+
+/** Returns an entry of the journal as the newest anchored one. */
+export function sampleHead(): NonNullable<ReplyOf<'GET /api/app/proof'>['head']> {
+  return { number: '1234', hash: `0x${'4b'.repeat(32)}`, blockNumber: '77', anchoredAt: 0 };
+}

@@ -75,6 +75,13 @@ export const proof: Messages['proof'] = {
     howKeep:
       'The file shows your balances, so do not publish it. It cannot move anything: only transactions of your own account count.',
   },
+  journal: {
+    title: 'The ledger’s journal',
+    reach: 'Newest entry on chain',
+    block: 'Anchored in block',
+    at: 'Anchored at',
+    run: 'Entries seal all transfers within seconds, and each hash covers the one before. With verify.mjs of the release anyone recomputes the chain since that block and compares it with the contract:',
+  },
   history: { title: 'Owed and held over time', pick: 'Choose a day', older: 'Earlier days' },
   operator: {
     log: 'Operator log',

@@ -77,6 +77,13 @@ export const proof: Messages['proof'] = {
     howKeep:
       'Berkas ini memuat saldo Anda, jadi jangan dipublikasikan. Berkas ini tidak dapat memindahkan aset: hanya transaksi dari akun Anda sendiri yang berlaku.',
   },
+  journal: {
+    title: 'Jurnal buku besar',
+    reach: 'Entri terbaru di rantai',
+    block: 'Tercatat di blok',
+    at: 'Waktu tercatat',
+    run: 'Setiap transfer disegel ke dalam jurnal dalam hitungan detik, dan setiap kode periksa mencakup yang sebelumnya. Dengan verify.mjs dari rilis, siapa pun dapat menghitung ulang sejak blok itu dan membandingkannya dengan kontrak:',
+  },
   history: { title: 'Utang dan isi brankas dari waktu ke waktu', pick: 'Pilih hari', older: 'Hari sebelumnya' },
   operator: {
     log: 'Catatan operator',

@@ -78,6 +78,13 @@ export const proof: Messages['proof'] = {
     howKeep:
       'Fail ini mengandungi baki anda, jadi jangan dedahkan kepada umum. Fail ini tidak boleh memindahkan aset: hanya transaksi daripada akaun anda sendiri yang sah.',
   },
+  journal: {
+    title: 'Jurnal lejar',
+    reach: 'Entri terbaharu di rantaian',
+    block: 'Direkodkan dalam blok',
+    at: 'Masa direkodkan',
+    run: 'Setiap pindahan dimeterai ke dalam jurnal dalam beberapa saat, dan setiap hasil semak merangkumi yang sebelumnya. Dengan verify.mjs daripada keluaran, sesiapa boleh mengira semula sejak blok itu dan membandingkannya dengan kontrak:',
+  },
   history: { title: 'Hutang dan isi peti simpanan dari masa ke masa', pick: 'Pilih hari', older: 'Hari terdahulu' },
   operator: {
     log: 'Log pengendali',

@@ -73,6 +73,13 @@ export const proof: Messages['proof'] = {
     howKeep:
       'Tệp có số dư của bạn nên đừng công khai. Tệp không thể chuyển tài sản: chỉ giao dịch từ chính tài khoản của bạn mới có hiệu lực.',
   },
+  journal: {
+    title: 'Nhật ký sổ cái',
+    reach: 'Mục mới nhất trên chuỗi',
+    block: 'Nằm trong khối',
+    at: 'Thời điểm lên chuỗi',
+    run: 'Mỗi giao dịch chuyển được niêm phong vào nhật ký trong vài giây, và mỗi mã kiểm tra bao gồm mã trước đó. Với verify.mjs trong bản phát hành, ai cũng có thể tính lại từ khối đó và đối chiếu với hợp đồng:',
+  },
   history: { title: 'Khoản phải trả và kho quỹ theo thời gian', pick: 'Chọn ngày', older: 'Những ngày trước' },
   operator: {
     log: 'Nhật ký vận hành',
