@@ -1,6 +1,6 @@
 import type { PathStep } from './merkle-tree.ts';
 
-/** A hash of 32 bytes over bytes, as the caller's library has it. */
+/** A hash of 32 bytes over bytes, as the caller's library has it. It returns before the bytes change, and retains none. */
 export type HashBytes = (bytes: Uint8Array) => Uint8Array;
 
 /** A node of a sum tree: its hash, and the sum of all amounts below it in base units. */
@@ -13,6 +13,16 @@ export const SUM_LIMIT = 1n << 256n;
 const LEAF_PREFIX = 0;
 const NODE_PREFIX = 1;
 const NAME_PREFIX = 2;
+
+/** The hashed bytes of names, leaves and inner nodes, reused: an array of this size costs more than its hash. */
+const [NAME, LEAF, NODE] = [118, 97, 129].map(bytesWithView) as [Viewed, Viewed, Viewed];
+
+type Viewed = { readonly bytes: Uint8Array; readonly view: DataView };
+
+function bytesWithView(length: number): Viewed {
+  const bytes = new Uint8Array(length);
+  return { bytes, view: new DataView(bytes.buffer) };
+}
 
 /**
  * The owner of leaves, who names them: 20 bytes of the account's address, 32 bytes of salt, and the vault's counters of
@@ -55,12 +65,12 @@ const INDEX_AT = 53;
 function nameBytes({ account, salt, deposited, withdrawn }: LeavesOwner): Uint8Array {
   if (account.length !== 20 || salt.length !== 32)
     throw new RangeError('a leaf has 20 bytes of account and 32 of salt');
-  const bytes = new Uint8Array(118);
+  const { bytes, view } = NAME;
   bytes[0] = NAME_PREFIX;
   bytes.set(salt, 1);
   bytes.set(account, 33);
-  writeSum(bytes, 54, deposited);
-  writeSum(bytes, 86, withdrawn);
+  setSum(view, 54, deposited);
+  setSum(view, 86, withdrawn);
   return bytes;
 }
 
@@ -78,11 +88,11 @@ export type NamedLeaf = Pick<SumLeaf, 'amount' | 'locked'> & { readonly name: Ui
  * for an amount out of range.
  */
 export function hashNamedLeaf({ name, amount, locked }: NamedLeaf, hash: HashBytes): SumNode {
-  const bytes = new Uint8Array(97);
+  const { bytes, view } = LEAF;
   bytes[0] = LEAF_PREFIX;
   bytes.set(name, 1);
-  writeSum(bytes, 33, amount);
-  writeSum(bytes, 65, locked);
+  setSum(view, 33, amount);
+  setSum(view, 65, locked);
   return { hash: hash(bytes), sum: amount };
 }
 
@@ -97,12 +107,12 @@ export function hashSumLeaf(leaf: SumLeaf, hash: HashBytes): SumNode {
  * Throws a RangeError when either sum, or their total, is out of range.
  */
 export function joinSumNodes(left: SumNode, right: SumNode, hash: HashBytes): SumNode {
-  const bytes = new Uint8Array(129);
+  const { bytes, view } = NODE;
   bytes[0] = NODE_PREFIX;
   bytes.set(left.hash, 1);
-  writeSum(bytes, 33, left.sum);
+  setSum(view, 33, left.sum);
   bytes.set(right.hash, 65);
-  writeSum(bytes, 97, right.sum);
+  setSum(view, 97, right.sum);
   const sum = left.sum + right.sum;
   if (sum >= SUM_LIMIT) throw new RangeError(`a sum out of range: ${sum}`);
   return { hash: hash(bytes), sum };
@@ -146,10 +156,13 @@ function isByte(index: number): boolean {
 
 /** Writes a sum as 32 bytes, big-endian, at `offset`. Throws a RangeError below zero and from 2^256 on. */
 export function writeSum(into: Uint8Array, offset: number, sum: bigint): void {
+  setSum(new DataView(into.buffer, into.byteOffset, into.byteLength), offset, sum);
+}
+
+function setSum(view: DataView, offset: number, sum: bigint): void {
   if (!isSum(sum)) throw new RangeError(`a sum out of range: ${sum}`);
-  const view = new DataView(into.buffer, into.byteOffset + offset, 32);
-  for (let word = 3, rest = sum; rest > 0n; word -= 1, rest >>= 64n)
-    view.setBigUint64(word * 8, rest & 0xffffffffffffffffn);
+  // Stores the low 64 bits. All words are written: the bytes may have those of another sum.
+  for (let at = offset + 24, rest = sum; at >= offset; at -= 8, rest >>= 64n) view.setBigUint64(at, rest);
 }
 
 /** Returns the sum that `writeSum` wrote at `offset`. */

@@ -8,6 +8,7 @@ import { accountBalances } from '#ledger/accounts/queries.ts';
 import { readSealedEnd } from '#ledger/journal/queries.ts';
 import { tryAcquireLock } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
+import { startAhead } from '#platform/database/start-ahead.ts';
 import { settledStages } from '#rounds/orders/queries/held-by-rounds.ts';
 import { readExitMaster } from '../queries/read-exit-master.ts';
 import {
@@ -114,14 +115,15 @@ async function storeTree(
   { systemAmount, ...asOf }: AsOf & { readonly systemAmount: bigint },
 ): Promise<void> {
   const nodes: SumNode[] = [];
+  let written: Promise<unknown> = Promise.resolve();
   for await (const { leaves, groups, node } of made.tree.chunks(systemAmount)) {
     const row = { tree_id: made.id, chunk: nodes.length, first_name: leaves.subarray(0, 32), leaves, groups };
-    await tx
-      .insertInto('liabilities_chunk')
-      .values({ ...row, hash: Buffer.from(node.hash), sum: node.sum })
-      .execute();
+    const insert = tx.insertInto('liabilities_chunk').values({ ...row, hash: Buffer.from(node.hash), sum: node.sum });
+    await written;
+    written = startAhead(() => insert.execute());
     nodes.push(node);
   }
+  await written;
   await insertTree(tx, { ...made, ...asOf, root: rootOf(made.tree, nodes) });
 }
 

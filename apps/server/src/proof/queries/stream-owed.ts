@@ -5,6 +5,7 @@ import { vaultChanges } from '#assets/queries/vault-totals.ts';
 import { heldByUsers } from '#ledger/accounts/queries.ts';
 import { accountChanges } from '#ledger/transfers/queries.ts';
 import type { Database } from '#platform/database/database.ts';
+import { startAhead } from '#platform/database/start-ahead.ts';
 import { heldByRounds, type RoundBooks } from '#rounds/orders/queries/held-by-rounds.ts';
 import { userAddresses } from '#session/queries/users.ts';
 import type { AccountLiability } from '../tree/blind-leaves.ts';
@@ -104,8 +105,10 @@ export async function streamOwed(
       group by a.id
     ) d on d.user_id = coalesce(h.user_id, v.user_id)
     join (${userAddresses}) u on u.id = coalesce(h.user_id, v.user_id, d.user_id)`.execute(tx);
-  for (;;) {
-    const { rows } = await sql<Row>`fetch ${sql.lit(FETCH_SIZE)} from owed`.execute(tx);
+  const fetchRows = () => startAhead(() => sql<Row>`fetch ${sql.lit(FETCH_SIZE)} from owed`.execute(tx));
+  for (let next = fetchRows(); ; ) {
+    const { rows } = await next;
+    next = fetchRows();
     for (const row of rows) {
       // Awaited only when leaves are written: a million iterations of the event loop take longer than the hashing.
       const writes = use(toOwed(row));

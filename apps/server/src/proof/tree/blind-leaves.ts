@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Currency } from '@city-mint/domain/ledger/currencies';
 import { LEAVES_PER_ACCOUNT, splitAmount } from '@city-mint/domain/proof/account-leaves';
 import { deriveExitKey, deriveSalt, type SaltedTree } from '@city-mint/domain/proof/exit-key';
@@ -43,24 +44,22 @@ export function leafNames(
   return sumLeafNames({ ...owner, salt: deriveSalt(key, blinding, sha256) }, count, sha256);
 }
 
+const DRAW_BITS = 128n;
+const DRAW_MASK = (1n << DRAW_BITS) - 1n;
+
 /** Returns random numbers below 2^128, two per hash. */
 function drawNumbers(secret: Uint8Array, { account, count }: { account: Uint8Array; count: number }): bigint[] {
-  const draws: bigint[] = [];
-  for (let block = 0; draws.length < count; block += 1) {
-    const bytes = derive(secret, { account, block });
-    const view = new DataView(bytes.buffer, bytes.byteOffset, 32);
-    for (const at of [0, 16]) draws.push((view.getBigUint64(at) << 64n) | view.getBigUint64(at + 8));
-  }
-  return draws.slice(0, count);
-}
-
-/** Returns the SHA-256 of secret, account, purpose and block, whose lengths are the same for all. */
-function derive(secret: Uint8Array, { account, block }: { account: Uint8Array; block: number }): Uint8Array {
   if (secret.length !== 32 || account.length !== 20) throw new RangeError('a secret has 32 bytes, an account 20');
+  // The lengths of secret, account, purpose and block are the same for all.
   const preimage = new Uint8Array(54);
   preimage.set(secret);
   preimage.set(account, 32);
   preimage[52] = DRAWS;
-  preimage[53] = block;
-  return sha256(preimage);
+  const draws: bigint[] = [];
+  for (let block = 0; draws.length < count; block += 1) {
+    preimage[53] = block;
+    const both = BigInt(`0x${hash('sha256', preimage, 'hex')}`);
+    draws.push(both >> DRAW_BITS, both & DRAW_MASK);
+  }
+  return draws.slice(0, count);
 }

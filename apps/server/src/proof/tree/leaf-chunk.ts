@@ -9,6 +9,7 @@ export const GROUP_LEAVES = 32;
 
 const NAME_BYTES = 32;
 const AMOUNT_BYTES = 16;
+const AMOUNT_LIMIT = 1n << 128n;
 /** A packed leaf: its name, 16 bytes of amount and 16 of locked amount. */
 export const LEAF_BYTES = NAME_BYTES + 2 * AMOUNT_BYTES;
 /** A packed group: the first name of its leaves, then hash and sum of its root. */
@@ -18,18 +19,25 @@ export const GROUP_BYTES = 96;
 export function writeLeaf(into: Buffer, offset: number, { name, amount, locked }: NamedLeaf): void {
   if (name.length !== NAME_BYTES) throw new RangeError('a leaf has 32 bytes of name');
   into.set(name, offset);
-  writeAmount(into, offset + NAME_BYTES, amount);
-  writeAmount(into, offset + NAME_BYTES + AMOUNT_BYTES, locked);
+  const view = viewOf(into);
+  writeAmount(view, offset + NAME_BYTES, amount);
+  writeAmount(view, offset + NAME_BYTES + AMOUNT_BYTES, locked);
 }
 
-function writeAmount(into: Buffer, offset: number, amount: bigint): void {
-  // The first of the two writes rejects a larger amount.
-  into.writeBigUInt64BE(amount >> 64n, offset);
-  into.writeBigUInt64BE(amount & 0xffffffffffffffffn, offset + 8);
+/** A view, whose numbers of 64 bits are several times as fast as those of a buffer. */
+function viewOf({ buffer, byteOffset, byteLength }: Buffer): DataView {
+  return new DataView(buffer, byteOffset, byteLength);
 }
 
-function readAmount(from: Buffer, offset: number): bigint {
-  return (from.readBigUInt64BE(offset) << 64n) | from.readBigUInt64BE(offset + 8);
+function writeAmount(into: DataView, offset: number, amount: bigint): void {
+  if (amount < 0n || amount >= AMOUNT_LIMIT) throw new RangeError(`an amount out of range: ${amount}`);
+  into.setBigUint64(offset, amount >> 64n);
+  // Stores the low 64 bits.
+  into.setBigUint64(offset + 8, amount);
+}
+
+function readAmount(from: DataView, offset: number): bigint {
+  return (from.getBigUint64(offset) << 64n) | from.getBigUint64(offset + 8);
 }
 
 /** A stored leaf and its node. */
@@ -37,11 +45,12 @@ type StoredLeaf = { readonly name: Buffer; readonly locked: bigint; readonly nod
 
 /** Returns a chunk of stored leaves with their nodes. */
 export function readLeaves(leaves: Buffer): StoredLeaf[] {
+  const view = viewOf(leaves);
   return Array.from({ length: leaves.length / LEAF_BYTES }, (_, index) => {
     const offset = index * LEAF_BYTES;
     const name = leaves.subarray(offset, offset + NAME_BYTES);
-    const amount = readAmount(leaves, offset + NAME_BYTES);
-    const locked = readAmount(leaves, offset + NAME_BYTES + AMOUNT_BYTES);
+    const amount = readAmount(view, offset + NAME_BYTES);
+    const locked = readAmount(view, offset + NAME_BYTES + AMOUNT_BYTES);
     return { name, locked, node: hashNamedLeaf({ name, amount, locked }, sha256) };
   });
 }

@@ -1,6 +1,7 @@
 import type { NamedLeaf } from '@city-mint/domain/proof/sum-tree';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
+import { startAhead } from '#platform/database/start-ahead.ts';
 import { LEAF_BYTES, writeLeaf } from './leaf-chunk.ts';
 
 /** Leaves held in memory before they are written by bucket, which is the first byte of their names. */
@@ -32,11 +33,15 @@ export function createLeafSorter(tx: Database, sorter: number): LeafSorter {
   let count = 0;
 
   const writeHeld = async () => {
-    const runs = splitByBucket(held.subarray(0, count * LEAF_BYTES));
+    const { grouped, counts } = groupByBucket(held.subarray(0, count * LEAF_BYTES));
     count = 0;
+    // One value of bytes: the driver sends an array of them as a text of twice the length.
     await sql`insert into sorted_leaf (sorter, bucket, leaves)
-      select ${sorter}::int, run.bucket, run.leaves
-      from unnest(${[...runs.keys()]}::int[], ${[...runs.values()]}::bytea[]) run (bucket, leaves)`.execute(tx);
+      select ${sorter}::int, run.number - 1, substring(${grouped}::bytea
+        from 1 + ${LEAF_BYTES}::int * (sum(run.count) over (order by run.number) - run.count)::int
+        for ${LEAF_BYTES}::int * run.count)
+      from unnest(${counts}::int[]) with ordinality run (count, number)
+      where run.count > 0`.execute(tx);
   };
   return {
     add(leaf) {
@@ -46,25 +51,40 @@ export function createLeafSorter(tx: Database, sorter: number): LeafSorter {
     },
     async *sorted() {
       await writeHeld();
-      for (let bucket = 0; bucket < BUCKETS; bucket += 1) {
-        const { rows } = await sql<{ leaves: Buffer }>`
-          select leaves from sorted_leaf where sorter = ${sorter} and bucket = ${bucket}`.execute(tx);
+      const readBucket = (bucket: number) =>
+        startAhead(() =>
+          sql<{ leaves: Buffer }>`
+            select leaves from sorted_leaf where sorter = ${sorter} and bucket = ${bucket}`.execute(tx),
+        );
+      let next = readBucket(0);
+      for (let bucket = 1; bucket <= BUCKETS; bucket += 1) {
+        const { rows } = await next;
+        // While these are sorted and hashed; after the last bucket there is an empty one.
+        next = readBucket(bucket);
         yield sortLeaves(Buffer.concat(rows.map(({ leaves }) => leaves)));
       }
     },
   };
 }
 
-function splitByBucket(leaves: Buffer): Map<number, Buffer> {
-  const parts = new Map<number, Buffer[]>();
+/** Returns packed leaves in the order of their buckets, and the number of leaves of each bucket. */
+function groupByBucket(leaves: Buffer): { readonly grouped: Buffer; readonly counts: number[] } {
+  const counts = Array.from({ length: BUCKETS }, () => 0);
+  const increase = (numbers: number[], index: number) => {
+    const before = numbers[index] ?? 0;
+    numbers[index] = before + 1;
+    return before;
+  };
+  for (let offset = 0; offset < leaves.length; offset += LEAF_BYTES) increase(counts, leaves.readUInt8(offset));
+  const places: number[] = [];
+  for (let bucket = 0; bucket < BUCKETS; bucket += 1)
+    places[bucket] = (places[bucket - 1] ?? 0) + (counts[bucket - 1] ?? 0);
+  const grouped = Buffer.allocUnsafe(leaves.length);
   for (let offset = 0; offset < leaves.length; offset += LEAF_BYTES) {
-    const bucket = leaves.readUInt8(offset);
-    const leaf = leaves.subarray(offset, offset + LEAF_BYTES);
-    const part = parts.get(bucket);
-    if (part === undefined) parts.set(bucket, [leaf]);
-    else part.push(leaf);
+    const place = increase(places, leaves.readUInt8(offset));
+    leaves.copy(grouped, place * LEAF_BYTES, offset, offset + LEAF_BYTES);
   }
-  return new Map([...parts].map(([bucket, part]) => [bucket, Buffer.concat(part)]));
+  return { grouped, counts };
 }
 
 /** Returns packed leaves in the order of their names. Six bytes nearly always decide, and compare fast as a number. */

@@ -18,9 +18,14 @@ export function hashLeafText(text: string): Uint8Array {
   return keccak(keccak(toBytes(text)));
 }
 
-/** Returns the SHA-256 of bytes, the hash of liabilities trees. */
+const HASH_BYTES = 32;
+
+/** Returns the SHA-256 of bytes, the hash of liabilities trees. By a text: a buffer of Node costs more than the hash. */
 export function sha256(bytes: Uint8Array): Uint8Array {
-  return hash('sha256', bytes, 'buffer');
+  const text = hash('sha256', bytes, 'binary');
+  const hashed = new Uint8Array(HASH_BYTES);
+  for (let at = 0; at < HASH_BYTES; at += 1) hashed[at] = text.charCodeAt(at);
+  return hashed;
 }
 
 /** Returns the parent of two nodes of a liabilities tree. */

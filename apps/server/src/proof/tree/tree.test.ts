@@ -2,7 +2,7 @@ import { LEAVES_PER_ACCOUNT, verifyAccountLeaves } from '@city-mint/domain/proof
 import { deriveExitKey, deriveSalt } from '@city-mint/domain/proof/exit-key';
 import { treePath, treeRoot } from '@city-mint/domain/proof/merkle-tree';
 import { settlementLeaf, verifySettlementPath } from '@city-mint/domain/proof/settlement-tree';
-import { hashNamedLeaf, type NamedLeaf } from '@city-mint/domain/proof/sum-tree';
+import { hashNamedLeaf, type NamedLeaf, type SumNode } from '@city-mint/domain/proof/sum-tree';
 import { bytesToHex, concat, keccak256, toBytes, toHex } from 'viem';
 import { describe, expect, test } from 'vitest';
 import { type AccountLiability, type Blinding, leafNames, makeLeaves } from './blind-leaves.ts';
@@ -32,6 +32,9 @@ function pack(leaves: readonly NamedLeaf[]): Buffer {
 }
 const byName = (a: NamedLeaf, b: NamedLeaf) => Buffer.compare(a.name, b.name);
 const leavesOf = (owed: readonly AccountLiability[]) => owed.flatMap((one) => makeLeaves(one, { blinding: BLINDING }));
+
+/** A node whose hash is no Buffer. */
+const plain = (node: SumNode | undefined) => node && { ...node, hash: Uint8Array.from(node.hash) };
 
 describe('the leaves of an account', () => {
   test('default: consist of parts of the amount, each under its own name, and are reproducible', () => {
@@ -95,7 +98,7 @@ describe('stored leaves', () => {
   test('behavior: the root over the roots of two chunks is the root over all leaves', () => {
     const all = leavesOf(liabilities(3));
     const chunks = [all.slice(0, 8), all.slice(8)].map((part) => chunkRoot(packGroups(pack(part))));
-    expect(treeRoot(chunks, joinBySha256)).toEqual(chunkRoot(packGroups(pack(all))));
+    expect(plain(treeRoot(chunks, joinBySha256))).toEqual(plain(chunkRoot(packGroups(pack(all)))));
   });
 
   test.each([1, 31, 32, 33, 100])('behavior: the root over the groups of %i leaves is the root over all', (count) => {
@@ -104,7 +107,7 @@ describe('stored leaves', () => {
     const groups = packGroups(packed);
     expect(readGroups(groups)).toHaveLength(Math.ceil(count / 32));
     const nodes = leaves.map((leaf) => hashNamedLeaf(leaf, sha256));
-    expect(chunkRoot(groups)).toEqual(treeRoot(nodes, joinBySha256));
+    expect(plain(chunkRoot(groups))).toEqual(plain(treeRoot(nodes, joinBySha256)));
     // A group is found by the first of its names.
     for (let group = 0; group * 32 < count; group += 1)
       expect(groups.subarray(group * 96, group * 96 + 32)).toEqual(Buffer.from(leaves[group * 32]?.name ?? []));
