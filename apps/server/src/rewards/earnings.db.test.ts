@@ -171,6 +171,23 @@ test('default: each earning names the transfer that paid it; a day of mining nam
   }
 });
 
+test('default: a reward names the rank of the order that caused it; other earnings name none', async () => {
+  const all = await listAll(inviter);
+  const rewards = all.filter(({ type }) => type === 'reward');
+  expect(rewards.length).toBeGreaterThan(0);
+  for (const { amount, round, transferId, invitedRank } of rewards) {
+    const { rows } = await sql<{ rank: number; user_id: bigint; reward: bigint }>`
+      select o.rank, o.user_id, s.reward from ledger_transfer t join mint_order o on o.id = t.source_id
+      join order_settlement s on s.order_id = o.id
+      where t.id = ${transferId} and o.round_id = ${round?.roundId}`.execute(owner);
+    const [order] = rows;
+    expect([order?.rank, formatAmount(tokenAmount(order?.reward ?? 0n))]).toEqual([invitedRank, amount]);
+    expect(order?.user_id).not.toBe(inviter.userId);
+  }
+  const others = all.filter(({ type }) => type !== 'reward');
+  expect(new Set(others.map(({ invitedRank }) => invitedRank))).toEqual(new Set([null]));
+});
+
 test('default: each daily earning follows from the figures of its day, with the shipped code', async () => {
   const computed = new Map<string, number>();
   for (const person of [inviter, invited]) {

@@ -90,7 +90,7 @@ function toWireEarning(
   earning: Earning,
   transferId: bigint | null,
 ): ReplyOf<'POST /api/biz/aic/profits'>['items'][number] {
-  const { type, stage, amount, round, day, key, machines } = earning;
+  const { type, stage, amount, round, day, key, machines, invitedRank } = earning;
   const { currency, source, rule } = EARNINGS_TYPES[type];
   return {
     type,
@@ -103,7 +103,7 @@ function toWireEarning(
     round: round && { ...round, roundId: round.roundId.toString() },
     day: day === null ? null : day * DAY_MS,
     transferId: transferId === null ? null : transferId.toString(),
-    machines,
+    ...{ machines, invitedRank },
   };
 }
 

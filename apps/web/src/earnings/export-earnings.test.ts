@@ -21,7 +21,7 @@ const EARNING: Earning = {
   round: { roundId: '7', city: '=SUM(A1)', phase: 2, number: 3 },
   day: null,
   transferId: '99',
-  machines: null,
+  ...{ machines: null, invitedRank: null },
 };
 
 let network: FakeNetwork;

@@ -134,7 +134,7 @@ describe('a bill', () => {
   test('of anything else leads nowhere', async () => {
     const { bill } = await openBill(/邀请奖励/);
     expect(within(bill).queryByRole('link', { name: texts.bill.toMining })).toBeNull();
-    expect(await within(bill).findByText(texts.origin.reward)).toBeVisible();
+    expect(await within(bill).findByRole('button', { name: texts.origin.begin })).toBeVisible();
     expect(bill).not.toHaveTextContent(texts.bill.stage);
   });
 });

@@ -40,6 +40,8 @@ export const rewardsEndpoints = {
         transferId: id.nullable(),
         /** Of mining: the machines that mined that day. */
         machines: z.int().nullable(),
+        /** Of a reward: the rank of the order that caused it, by which its line in the settlement file is found. */
+        invitedRank: z.int().nullable(),
       }),
     ),
     refusals: [],

@@ -31,6 +31,8 @@ export type Earning = {
   readonly day: number | null;
   /** For mining: the number of machines. */
   readonly machines: number | null;
+  /** For a reward: the rank of the order that caused it. */
+  readonly invitedRank: number | null;
 };
 
 /** Filters earnings by type, stage and currency. */
@@ -122,11 +124,11 @@ async function listOfRounds(
 ): Promise<Earning[]> {
   const byKind = new Map(parts.flatMap((part) => (part.from === 'rounds' ? [[part.kind, part] as const] : [])));
   const earnings = await readRoundEarnings(db, { ...filter, kinds: [...byKind.keys()] });
-  return earnings.flatMap(({ key, kind, amount, ...round }) => {
+  return earnings.flatMap(({ key, kind, amount, invitedRank, ...round }) => {
     const part = byKind.get(kind);
     return part === undefined
       ? []
-      : [{ key, type: part.type, stage: part.stage, amount, round, day: null, machines: null }];
+      : [{ key, type: part.type, stage: part.stage, amount, round, day: null, machines: null, invitedRank }];
   });
 }
 
@@ -141,7 +143,7 @@ async function listOfPools(
     const part = byPool.get(pool);
     return part === undefined
       ? []
-      : [{ key, type: part.type, stage: part.stage, amount, round: null, day, machines: null }];
+      : [{ key, type: part.type, stage: part.stage, amount, round: null, day, machines: null, invitedRank: null }];
   });
 }
 
@@ -152,7 +154,7 @@ async function listOfMining(
 ): Promise<Earning[]> {
   if (parts.every((part) => part.from !== 'mining')) return [];
   const days = await listMined(filter);
-  return days.map((day) => ({ ...day, type: 'hash-rate-output', stage: null, round: null }));
+  return days.map((day) => ({ ...day, type: 'hash-rate-output', stage: null, round: null, invitedRank: null }));
 }
 
 /** Newest first. */

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { Button } from '@city-mint/ui/button.tsx';
 import { SkeletonRows } from '@city-mint/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type PropsWithChildren, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { chosenRoundQuery, ownInRoundQuery } from '#rounds/history-queries.ts';
 import { settlementVerdict } from '#rounds/settled/settlement-verdict.ts';
@@ -15,23 +15,29 @@ import { originOf, SETTLED_TYPES, type SettledEarning } from './origin-of.ts';
 import { checkedOrdersQuery } from './origin-queries.ts';
 import { MiningChain, PoolChain } from './views/daily-chain.tsx';
 import { OriginChain } from './views/origin-chain.tsx';
+import { RewardChain } from './views/reward-chain.tsx';
 
 type EarningOriginProps = { readonly earning: Earning; readonly address: string | null };
 
 /**
- * Where an earning comes from: its chain with this case's figures, recomputed here; of a reward, why that is not
- * possible.
+ * Where an earning comes from: its chain with this case's figures, recomputed here.
  */
 export function EarningOrigin({ earning, address }: EarningOriginProps) {
   const t = useTranslations('earnings.origin');
-  const { type, round, day, amount } = earning;
+  const { type, round, day, amount, invitedRank } = earning;
   return (
     <section aria-label={t('title')} className="flex flex-col gap-3">
       <h3 className="text-sm font-semibold">{t('title')}</h3>
       {isSettledType(type) && round !== null && address !== null && (
-        <RoundOrigin key={round.roundId} earning={{ ...earning, type }} roundId={round.roundId} address={address} />
+        <RoundOrigin>
+          <OwnOrigin key={round.roundId} earning={{ ...earning, type }} roundId={round.roundId} address={address} />
+        </RoundOrigin>
       )}
-      {type === 'reward' && <p className="text-sm text-muted">{t('reward')}</p>}
+      {round !== null && invitedRank !== null && (
+        <RoundOrigin>
+          <InvitedOrigin key={round.roundId} reward={amount} roundId={round.roundId} rank={invitedRank} />
+        </RoundOrigin>
+      )}
       {day !== null && address !== null && <OriginOfDay type={type} amount={amount} day={day} address={address} />}
       {round !== null && <SettledLink roundId={round.roundId} />}
     </section>
@@ -62,13 +68,11 @@ function PoolOrigin({ amount, day, address, pool }: DailyOriginProps & { readonl
   return error === null ? <SkeletonRows rows={5} /> : <ErrorState error={error} onRetry={() => void refetch()} />;
 }
 
-type RoundOriginProps = { readonly earning: SettledEarning; readonly roundId: string; readonly address: string };
-
 /** Reads nothing before the tap. */
-function RoundOrigin(props: RoundOriginProps) {
+function RoundOrigin({ children }: PropsWithChildren) {
   const t = useTranslations('earnings.origin');
   const [isAsked, setAsked] = useState(false);
-  if (isAsked) return <AskedOrigin {...props} />;
+  if (isAsked) return children;
   return (
     <Button kind="soft" onClick={() => setAsked(true)}>
       {t('begin')}
@@ -76,22 +80,46 @@ function RoundOrigin(props: RoundOriginProps) {
   );
 }
 
-function AskedOrigin(props: RoundOriginProps) {
-  const round = useQuery(chosenRoundQuery(props.roundId));
-  const own = useQuery(ownInRoundQuery(props.address, props.roundId));
+type OwnOriginProps = { readonly earning: SettledEarning; readonly roundId: string; readonly address: string };
+
+function OwnOrigin({ earning, roundId, address }: OwnOriginProps) {
+  const round = useQuery(chosenRoundQuery(roundId));
+  const own = useQuery(ownInRoundQuery(address, roundId));
   const error = round.error ?? own.error;
   if (round.data !== undefined && own.data !== undefined)
-    return <CheckedOrigin {...props} termsHash={round.data.termsHash ?? ''} own={own.data} />;
+    return (
+      <CheckedOrigin roundId={roundId} termsHash={round.data.termsHash ?? ''}>
+        {(checked) => <FoundOrigin earning={earning} own={own.data} {...checked} />}
+      </CheckedOrigin>
+    );
   if (error === null) return <SkeletonRows rows={2} />;
   return <ErrorState error={error} onRetry={() => void Promise.all([round.refetch(), own.refetch()])} />;
 }
 
-type CheckedOriginProps = RoundOriginProps & {
+type InvitedOriginProps = { readonly reward: string; readonly roundId: string; readonly rank: number };
+
+/** The order of an invited user is another's: only its line in the public file is shown. */
+function InvitedOrigin({ reward, roundId, rank }: InvitedOriginProps) {
+  const { data, error, refetch } = useQuery(chosenRoundQuery(roundId));
+  if (data === undefined)
+    return error === null ? <SkeletonRows rows={2} /> : <ErrorState error={error} onRetry={() => void refetch()} />;
+  return (
+    <CheckedOrigin roundId={roundId} termsHash={data.termsHash ?? ''}>
+      {(checked) => <FoundReward reward={reward} rank={rank} {...checked} />}
+    </CheckedOrigin>
+  );
+}
+
+/** A settlement file that was recomputed, and whether the contract has its result. */
+type Checked = { readonly roundId: string; readonly file: Blob; readonly isInContract: boolean };
+
+type CheckedOriginProps = {
+  readonly roundId: string;
   readonly termsHash: string;
-  readonly own: ReplyOf<'POST /api/biz/mint/inRound'>;
+  readonly children: (checked: Checked) => ReactNode;
 };
 
-function CheckedOrigin({ earning, roundId, termsHash, own }: CheckedOriginProps) {
+function CheckedOrigin({ roundId, termsHash, children }: CheckedOriginProps) {
   const verdictText = useTranslations('settled.verdict');
   const { status, check } = useSettlementCheck({ roundId, termsHash, sha256: null, own: null });
   const begin = useEffectEvent(check);
@@ -108,20 +136,29 @@ function CheckedOrigin({ earning, roundId, termsHash, own }: CheckedOriginProps)
           {verdictText('again')}
         </Button>
       )}
-      {file !== null && tone !== 'bad' && (
-        <FoundOrigin earning={earning} own={own} checked={{ roundId, file }} isInContract={tone === 'good'} />
-      )}
+      {file !== null && tone !== 'bad' && children({ roundId, file, isInContract: tone === 'good' })}
     </div>
   );
 }
 
-type FoundOriginProps = Pick<CheckedOriginProps, 'earning' | 'own'> & {
-  readonly checked: { readonly roundId: string; readonly file: Blob };
-  readonly isInContract: boolean;
-};
+type FoundRewardProps = Pick<InvitedOriginProps, 'reward' | 'rank'> & Checked;
+
+/** The chain of a reward in a file that was checked. */
+function FoundReward({ reward, rank, roundId, file, isInContract }: FoundRewardProps) {
+  const t = useTranslations('earnings.origin');
+  const { data, error } = useQuery(checkedOrdersQuery(roundId, { file, ranks: [rank] }));
+  const [order] = data?.orders ?? [];
+  if (error === null && data === undefined) return null;
+  if (data === undefined || order === undefined) return <p className="font-semibold text-danger">{t('differs')}</p>;
+  const referralBps = data.head.terms?.referralBps ?? 0;
+  return <RewardChain order={order} referralBps={referralBps} reward={reward} isInContract={isInContract} />;
+}
+
+type FoundOriginProps = Pick<OwnOriginProps, 'earning'> &
+  Checked & { readonly own: ReplyOf<'POST /api/biz/mint/inRound'> };
 
 /** The chain of an earning in a file that was checked. */
-function FoundOrigin({ earning, own, checked: { roundId, file }, isInContract }: FoundOriginProps) {
+function FoundOrigin({ earning, own, roundId, file, isInContract }: FoundOriginProps) {
   const t = useTranslations('earnings.origin');
   const ranks = own.first.map(({ rank }) => rank);
   const { data, error } = useQuery(checkedOrdersQuery(roundId, { file, ranks }));

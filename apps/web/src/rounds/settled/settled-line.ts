@@ -43,6 +43,9 @@ export type SettledOrder = {
   readonly stages: readonly string[];
   /** Its part of the reserve's surplus, which `returned` includes. */
   readonly split: string;
+  /** The fee of the order, and the part of it that its inviter got; 0 unless it was minted. */
+  readonly fee: string;
+  readonly reward: string;
 };
 
 /** Returns the first line of a settlement file. Throws an `UnreadableLine`. */
@@ -71,7 +74,7 @@ export function parseOrder(line: string): SettledOrder {
     ...{ rank, amount, late: late === true, returned, stages },
     netJu: sumOfTexts([returned, `-${amount}`]),
     fmc: stages.length > 0 ? sumOfTexts(stages) : null,
-    split: sumIn(result, ['split']),
+    ...{ split: sumIn(result, ['split']), fee: sumIn(result, ['fee']), reward: sumIn(result, ['reward']) },
   };
 }
 

@@ -22,6 +22,7 @@ export function sampleEarnings(now: number): Earning[] {
       day: isOfDay ? at - (at % DAY_MS) - DAY_MS : null,
       transferId: type === 'hash-rate-output' ? null : String(9_000 - index),
       machines: type === 'hash-rate-output' ? 3 : null,
+      invitedRank: type === 'reward' ? index + 1 : null,
     };
   });
 }

@@ -8,11 +8,18 @@ import { HOUR_MS } from '@city-mint/domain/time/durations';
 import { keccak256, stringToBytes } from 'viem';
 
 type SettledRound = ReplyOf<'POST /api/app/rounds/settled'>['items'][number];
-type SampleOf = { readonly orders: number; readonly outcome?: 'minted' | 'failed' | 'cancelled' };
+type SampleOf = {
+  readonly orders: number;
+  readonly outcome?: 'minted' | 'failed' | 'cancelled';
+  /** The rank of an order of someone who was invited; none. */
+  readonly invited?: number;
+};
 
 const units = (whole: number) => tokenAmount(BigInt(whole) * 10n ** 18n);
 /** JU of each order. */
 const PUT_IN = 100;
+/** Published files number inviters. */
+const INVITER = `0x${'1'.padStart(40, '0')}`;
 
 function termsOf({ orders, outcome }: SampleOf): Terms {
   const quota = PUT_IN * orders + (outcome === 'minted' ? 0 : 100);
@@ -34,10 +41,11 @@ function termsOf({ orders, outcome }: SampleOf): Terms {
  * Returns the settlement file of round 12 in Nairobi, whose orders are of 100 JU each; the last one is late, and a
  * failure draws 1 JU of the reserve.
  */
-export function sampleSettlement({ orders: count, outcome = 'minted' }: SampleOf): string {
+export function sampleSettlement({ orders: count, outcome = 'minted', invited }: SampleOf): string {
   const terms = termsOf({ orders: count, outcome });
   const orders = Array.from({ length: count }, (_, index) => ({
-    ...{ rank: index + 1, amount: units(PUT_IN), inviter: null, inviterQualified: false, late: index + 1 === count },
+    ...{ rank: index + 1, amount: units(PUT_IN), late: index + 1 === count },
+    ...{ inviter: index + 1 === invited ? INVITER : null, inviterQualified: index + 1 === invited },
   }));
   const input = {
     ...{

@@ -90,8 +90,10 @@ export const earnings: Messages['earnings'] = {
     differs: 'Does not agree: the settlement has no such amount for your orders',
     many: 'You have too many orders in this round to find the right one here',
     rankNote: 'The server states your rank: compare it with the receipt of your order.',
-    reward:
-      'It is a part of the fee of someone you invited. The settlement file numbers inviters instead of naming them, so this device cannot tell which order it was; the reward of each order is in the file.',
+    invited: 'Put in by someone you invited (rank {rank})',
+    fee: 'Fee of that order',
+    reward: 'Your part: {fee} × {share}',
+    rewardNote: 'The server states which order it was: another of the same fee has the same reward.',
     day: {
       most: 'The most a day releases',
       remaining: 'FMC that remained to release',

@@ -90,8 +90,10 @@ export const earnings: Messages['earnings'] = {
     differs: 'Tidak sesuai: penyelesaian tidak memuat jumlah ini untuk order Anda',
     many: 'Order Anda di putaran ini terlalu banyak untuk mencari yang tepat di sini',
     rankNote: 'Peringkat Anda disebutkan oleh server: cocokkan dengan tanda terima order Anda.',
-    reward:
-      'Ini bagian dari biaya orang yang Anda undang. Berkas penyelesaian memberi nomor kepada pengundang tanpa nama, jadi perangkat ini tidak tahu order yang mana; imbalan setiap order ada di berkas.',
+    invited: 'Dimasukkan oleh orang yang Anda undang (urutan {rank})',
+    fee: 'Biaya order itu',
+    reward: 'Bagian Anda: {fee} × {share}',
+    rewardNote: 'Server menyebut order mana itu; order lain dengan biaya sama mendapat imbalan sama.',
     day: {
       most: 'Paling banyak dilepas sehari',
       remaining: 'FMC yang belum dilepas',

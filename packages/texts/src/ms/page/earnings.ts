@@ -90,8 +90,10 @@ export const earnings: Messages['earnings'] = {
     differs: 'Tidak sepadan: penyelesaian tiada jumlah ini untuk pesanan anda',
     many: 'Pesanan anda dalam pusingan ini terlalu banyak untuk mencari yang betul di sini',
     rankNote: 'Kedudukan anda dinyatakan oleh pelayan: bandingkan dengan resit pesanan anda.',
-    reward:
-      'Ini sebahagian daripada yuran orang yang anda jemput. Fail penyelesaian menomborkan penjemput tanpa nama, jadi peranti ini tidak tahu pesanan yang mana; ganjaran setiap pesanan ada dalam fail.',
+    invited: 'Dimasukkan oleh orang yang anda jemput (kedudukan {rank})',
+    fee: 'Yuran pesanan itu',
+    reward: 'Bahagian anda: {fee} × {share}',
+    rewardNote: 'Pelayan menyatakan pesanan mana; pesanan lain dengan yuran sama mendapat ganjaran sama.',
     day: {
       most: 'Paling banyak dilepaskan sehari',
       remaining: 'FMC yang belum dilepaskan',

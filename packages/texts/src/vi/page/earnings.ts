@@ -90,8 +90,10 @@ export const earnings: Messages['earnings'] = {
     differs: 'Không khớp: quyết toán không có số tiền này cho lệnh của bạn',
     many: 'Bạn có quá nhiều lệnh trong vòng này nên không tìm được đúng lệnh ở đây',
     rankNote: 'Thứ hạng do máy chủ cho biết: hãy so với biên nhận lệnh của bạn.',
-    reward:
-      'Đây là một phần phí của người bạn mời. Tệp quyết toán đánh số người mời chứ không ghi tên, nên thiết bị này không biết là lệnh nào; phần thưởng của từng lệnh có trong tệp.',
+    invited: 'Người bạn mời đã góp (hạng {rank})',
+    fee: 'Phí của lệnh đó',
+    reward: 'Phần của bạn: {fee} × {share}',
+    rewardNote: 'Máy chủ cho biết đó là lệnh nào; lệnh khác cùng mức phí có cùng phần thưởng.',
     day: {
       most: 'Mức phát hành tối đa mỗi ngày',
       remaining: 'FMC còn chưa phát hành',

@@ -90,8 +90,10 @@ export const earnings: Messages['earnings'] = {
     differs: '不一致：結算結果中沒有這筆數額',
     many: '你在本輪的訂單太多，未能在此找出對應的一筆',
     rankNote: '排名由伺服器告知，請與你的訂單收據核對。',
-    reward:
-      '這筆收益是某位被邀請人手續費的一部分。結算檔案只給邀請人編號、不寫名字，因此本機找不出是哪一筆訂單；每筆訂單的邀請獎勵都在檔案裏。',
+    invited: '你邀請的用戶投入（第 {rank} 位）',
+    fee: '該訂單的手續費',
+    reward: '你的份額：{fee} × {share}',
+    rewardNote: '是哪一筆訂單由伺服器給出：手續費相同的訂單，獎勵也相同。',
     day: {
       most: '當日最多釋放',
       remaining: '尚未釋放的 FMC',

@@ -22,6 +22,8 @@ export type RoundEarning = {
   readonly city: string;
   readonly phase: number;
   readonly number: number;
+  /** Of a reward: the rank of the invited user's order, which caused it. Null: it is for an order of the user. */
+  readonly invitedRank: number | null;
 };
 
 export type EarningsPage = {
@@ -48,6 +50,7 @@ type EarningRow = {
   city: string;
   phase: number;
   number: number;
+  invited_rank: number | null;
 };
 
 const kindOfCode = new Map<number, RoundEarningKind>();
@@ -96,12 +99,13 @@ async function readMany(
 function pageOf(page: EarningsPage, payments: RawBuilder<unknown>): RawBuilder<EarningRow> {
   return sql<EarningRow>`
     select e.code, ${microseconds(sql`e.at`)} as at_us, e.order_id, e.amount,
-      e.round_id, c.name as city, r.phase, r.number
+      e.round_id, c.name as city, r.phase, r.number, i.rank as invited_rank
     from (
       select * from (${payments}) p order by p.at desc, p.code desc, p.order_id desc limit ${searchLimit(page)}
     ) e
     cross join lateral (select city_id, phase, number from round where id = e.round_id offset 0) r
     cross join lateral (select name from city where id = r.city_id offset 0) c
+    left join lateral (select rank from order_settlement where order_id = e.order_id and e.code = 4 offset 0) i on true
     order by e.at desc, e.code desc, e.order_id desc`;
 }
 
@@ -239,6 +243,7 @@ function toEarning(earning: EarningRow): RoundEarning {
     city: earning.city,
     phase: earning.phase,
     number: earning.number,
+    invitedRank: earning.invited_rank,
   };
 }
 
