@@ -16,7 +16,8 @@ import { roundTo } from './measure/statistics.ts';
 
 /**
  * The gas of `Exit.redeem` of JU in trees of 1,000 and 1,000,000 accounts, and of FMC in the first, and that of a
- * demand, its answer, payment and collection: sent with the calls that the verifier prints. Paths are as long as in such trees; siblings above the accounts of the bench are empty.
+ * demand, its answer, payment and collection: sent with the calls that the verifier prints. Paths are as long as in
+ * such trees; siblings above the accounts of the bench are empty.
  */
 const LEVELS = { thousand: 12, million: 22 };
 const LIMIT = 30_000_000;

@@ -109,7 +109,8 @@ describe('verify:operators', () => {
     // A role whose signature is of another entry changes nothing.
     const { rowCount } = await api.admin.query(
       `insert into operator_log
-         (operator, proposed_by, action, subject, reason, request_id, proposal_id, version, signed, signed_id, signature)
+         (operator, proposed_by, action, subject, reason, request_id, proposal_id, version, signed, signed_id,
+         signature)
        select operator, proposed_by, 'operators/role', subject, reason, 'call', proposal_id, version,
          jsonb_set(signed, '{message,role}', '"operator"'), gen_random_uuid(), '0x' || repeat('1', 130)
        from operator_log where action = 'operators/add' and signed #>> '{message,address}' = $1`,

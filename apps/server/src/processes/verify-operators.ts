@@ -8,8 +8,8 @@ import { createDatabase } from '#platform/database/database.ts';
 /**
  * `npm run -s verify:operators [-- URL]`: verifies that every entry of the public operator log was signed by its
  * operator, as shown, that no signature occurs twice, and that each operator had the required role according to the
- * earlier entries whose signatures are valid. Reads the public log of the API at URL, else of DATABASE_URL. Prints the entries of each operator
- * and the errors; exits with 1 if there are errors, with 2 if the log cannot be read.
+ * earlier entries whose signatures are valid. Reads the public log of the API at URL, else of DATABASE_URL. Prints the
+ * entries of each operator and the errors; exits with 1 if there are errors, with 2 if the log cannot be read.
  */
 const DATABASE_PAGE = 500;
 /** The pause before a rate-limited call is repeated. */

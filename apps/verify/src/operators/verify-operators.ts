@@ -21,9 +21,9 @@ type Verified = {
 
 /**
  * Verifies each signature of the log of operators, by the same code as the page /operatorLog, whether the entries fit
- * together, and whether each operator had the role for it, by the entries before that have no fault. Returns lines that say who signed.
- * Throws a Disagreement that names the first entry with a fault and its field, and an Unverified for a log without
- * entries.
+ * together, and whether each operator had the role for it, by the entries before that have no fault. Returns lines that
+ * say who signed. Throws a Disagreement that names the first entry with a fault and its field, and an Unverified for a
+ * log without entries.
  */
 export async function verifyOperators({ entries, system, operators }: Verified): Promise<string[]> {
   if (entries.length === 0) throw new Unverified('the log has no entry');

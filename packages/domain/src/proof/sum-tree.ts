@@ -1,6 +1,6 @@
 import type { PathStep } from './merkle-tree.ts';
 
-/** A hash of 32 bytes over bytes, as the caller's library has it. It returns before the bytes change, and retains none. */
+/** A hash of 32 bytes over bytes, as the caller's library has it; it does not retain the bytes, which are reused. */
 export type HashBytes = (bytes: Uint8Array) => Uint8Array;
 
 /** A node of a sum tree: its hash, and the sum of all amounts below it in base units. */

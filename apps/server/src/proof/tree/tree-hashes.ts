@@ -20,7 +20,7 @@ export function hashLeafText(text: string): Uint8Array {
 
 const HASH_BYTES = 32;
 
-/** Returns the SHA-256 of bytes, the hash of liabilities trees. By a text: a buffer of Node costs more than the hash. */
+/** Returns the SHA-256 of bytes, the hash of liabilities trees. By a text: Node's buffer costs more than the hash. */
 export function sha256(bytes: Uint8Array): Uint8Array {
   const text = hash('sha256', bytes, 'binary');
   const hashed = new Uint8Array(HASH_BYTES);

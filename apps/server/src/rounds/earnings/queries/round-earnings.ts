@@ -22,7 +22,7 @@ export type RoundEarning = {
   readonly city: string;
   readonly phase: number;
   readonly number: number;
-  /** Of a reward: the rank of the invited user's order, which caused it. Null: it is for an order of the user. */
+  /** Of a reward: the rank of the invited user's order that it is for. Null: it is for an order of the user. */
   readonly invitedRank: number | null;
 };
 
