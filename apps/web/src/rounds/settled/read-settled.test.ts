@@ -118,6 +118,7 @@ test.each([
       ...{ rank: index + 1, amount: '100', late: index === 1, fmc, split: '0' },
       stages: fmc === null ? [] : ['200', '150', '150'],
       ...{ returned: returned[index], netJu: netJu[index] },
+      ...{ fee: outcome === 'minted' ? '1' : '0', reward: '0' },
     })),
     next: null,
   });
