@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { paymentLine } from '@city-mint/api-contract/operator/booked-payments';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { DAY_MS, HOUR_MS } from '@city-mint/domain/time/durations';
 import type { KindCheck } from '@city-mint/server/audit/checks/kind-check';
@@ -227,13 +228,13 @@ describe('an unknown payment that the thief books', () => {
       values (${seq}, ${voucherId}, ${victim}, ${victim}, 0, ${payment.amount}::numeric, '0x', 1, now())`.execute(
       owner,
     );
-    const fields = (against: 'account' | 'treasury') => ({ sequence: String(seq), voucherId, against });
-    const book = (against: 'account' | 'treasury') => ({
+    const line = paymentLine({ sequence: String(seq), amount: '5', currency: 'JU', account: victim });
+    const book = (against: 'account' | 'treasury', payments = [line]) => ({
       key: 'POST /api/ops/chain/book' as const,
-      fields: fields(against),
-      subject: `payment ${seq}`,
+      fields: { payments, against },
+      subject: 'payments',
     });
-    return { seq, book };
+    return { seq, line, book };
   }
   const bookAgainst = async (against: 'account' | 'treasury', seq: bigint | number) => {
     await sql`update unknown_payment set booked_against = ${against}, decided_at = now()
@@ -270,6 +271,44 @@ describe('an unknown payment that the thief books', () => {
       where kind = kind_unknown_payment() and source_id in (${first.seq}, ${second.seq})`.execute(owner);
     expect(rows).not.toEqual([{ kinds: '1' }]);
     expect(await unbelieved()).toEqual([]);
+  });
+
+  test('attack: outside the signed batch, or other than its line says, is not believed', async () => {
+    const [first, second] = [await payVictim(), await payVictim()];
+    const lines = [first.line, second.line.replace(': 5 JU', ': 4 JU')];
+    await logEntries(stolen, await signDecision(first.book('account', lines)));
+    await bookAgainst('account', first.seq);
+    expect(await unbelieved()).toEqual([]);
+    await bookAgainst('account', second.seq);
+    expect(await unbelieved()).toEqual(['unknown-payment']);
+    // Broken twin: an auditor without the check follows it.
+    expect(await unbelieved(CREDULOUS)).toEqual([]);
+    const third = await payVictim();
+    await bookAgainst('account', third.seq);
+    expect(await unbelieved()).toEqual(['unknown-payment']);
+  });
+
+  test('attack: a list that the thief altered between proposal and confirmation is not believed', async () => {
+    const [first, second] = [await payVictim(), await payVictim()];
+    const [proposal] = await signDecision(first.book('account'));
+    const [, confirmation] = await signDecision(first.book('account', [first.line, second.line]));
+    await logEntries(stolen, [proposal, { ...confirmation, proposalId: proposal.proposalId }]);
+    await bookAgainst('account', first.seq);
+    expect(await unbelieved()).toEqual(['unknown-payment']);
+  });
+
+  test('default: every payment of a signed batch is believed, each with its own transfer', async () => {
+    const batch = [await payVictim(), await payVictim(), await payVictim()];
+    const lines = batch.map(({ line }) => line);
+    for (const { book } of batch.slice(0, 1)) await logEntries(stolen, await signDecision(book('account', lines)));
+    for (const { seq } of batch) await bookAgainst('account', seq);
+    expect(await unbelieved()).toEqual([]);
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from audit.decision
+      where kind = kind_unknown_payment() and source_id = any (${batch.map(({ seq }) => `${seq}`)}::bigint[])`.execute(
+      owner,
+    );
+    expect(rows).toEqual([{ n: 3 }]);
   });
 
   test('default: with both signatures is believed', async () => {

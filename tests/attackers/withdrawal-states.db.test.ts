@@ -1,4 +1,6 @@
+import { paymentLine } from '@city-mint/api-contract/operator/booked-payments';
 import { devAccount } from '@city-mint/devnet/dev-accounts';
+import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { signDueWithdrawal } from '@city-mint/server/assets/withdrawals/commands/sign-due-withdrawal';
 import type { KindCheck } from '@city-mint/server/audit/checks/kind-check';
 import { KIND_CHECKS } from '@city-mint/server/audit/checks/kind-checks';
@@ -177,12 +179,9 @@ describe('a thief with the logins of the operators’ process and the indexer: a
     const seq = await payUnrecorded(id);
     await FORMER_RIGHT.execute(owner);
     await bookAndReturn(id, seq);
-    const { voucher_id: voucherId } = await owner
-      .selectFrom('unknown_payment')
-      .select('voucher_id')
-      .executeTakeFirstOrThrow();
-    const fields = { sequence: String(seq), voucherId, against: 'treasury' };
-    await decide(operator, { key: 'POST /api/ops/chain/book', fields, subject: `payment ${seq}` });
+    const line = paymentLine({ sequence: String(seq), amount: formatAmount(AMOUNT), currency: 'JU', account });
+    const fields = { payments: [line], against: 'treasury' };
+    await decide(operator, { key: 'POST /api/ops/chain/book', fields, subject: 'payments' });
     expect(await follow()).toMatchObject({ result: 'followed' });
   });
 });

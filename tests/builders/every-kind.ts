@@ -1,4 +1,6 @@
+import { paymentLine } from '@city-mint/api-contract/operator/booked-payments';
 import { utcDay } from '@city-mint/domain/miner/mining-day';
+import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { DAY_MS } from '@city-mint/domain/time/durations';
 import { readBalance } from '@city-mint/server/ledger/accounts/queries';
@@ -185,8 +187,9 @@ async function bookUnknownPayments(db: Database): Promise<void> {
     await sql`insert into unknown_payment (seq, voucher_id, account, recipient, currency, amount, tx_hash, block_number,
         block_at, booked_against)
       values (${seq}, ${voucherId}, ${payment.account}, ${payment.to}, 0, 31, '0x', 1, now(), ${against})`.execute(db);
-    const fields = { sequence: String(seq), voucherId, against };
-    await decide(db, { key: 'POST /api/ops/chain/book', fields, subject: `payment ${seq}` });
+    const line = paymentLine({ ...payment, sequence: String(seq), amount: formatAmount(tokenAmount(31n)) });
+    const fields = { payments: [line], against };
+    await decide(db, { key: 'POST /api/ops/chain/book', fields, subject: 'payments' });
     await sql`select book_unknown_payment(${seq})`.execute(db);
   }
 }

@@ -5,7 +5,7 @@ import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import { createLogins } from '@city-mint/devnet/database-logins';
 import { devAccount } from '@city-mint/devnet/dev-accounts';
 import { startPostgres } from '@city-mint/devnet/embedded-postgres';
-import { decideUnknownPayment } from '@city-mint/server/assets/unknown-payments/commands';
+import { decideUnknownPayments } from '@city-mint/server/assets/unknown-payments/commands';
 import { examineUnknownPayments } from '@city-mint/server/assets/unknown-payments/examine-payments';
 import { listUnknownPayments } from '@city-mint/server/assets/unknown-payments/queries';
 import { readLedgerTotals } from '@city-mint/server/ledger/accounts/queries';
@@ -81,7 +81,7 @@ test('default: a restored older copy credits and pays once; broken twin: without
   await examineUnknownPayments({ db: owner, node: chain.publicClient, deployment });
   const [payment] = await listUnknownPayments(owner);
   expect(payment).toMatchObject({ voucherId: paid.id, amount: 2n * JU, proven: true });
-  await decideUnknownPayment(owner, { sequence: payment?.sequence ?? 0n, against: 'account' });
+  await decideUnknownPayments(owner, { sequences: [payment?.sequence ?? 0n], against: 'account' });
   expect(await after.catchUp()).toBe('caught-up');
   const deposits = 3 * USERS.length + 1;
   const restored = await credits(owner);

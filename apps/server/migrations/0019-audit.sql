@@ -126,17 +126,19 @@ create table audit.rank (
   status_id bigint primary key
 );
 
--- What two operators signed about a payout, a funding or an unknown payment: each signature decides one of them.
+-- What two operators signed about a payout, a funding or unknown payments: each signature decides one payout or
+-- funding, or the listed payments (kind 21).
 create table audit.decision (
-  request_id uuid primary key,
+  request_id uuid not null,
   kind int not null,
   source_id bigint not null,
-  -- The fields that both signed, and the operators.
+  -- The fields that both signed, and the operators; of a batch those of one payment.
   signed jsonb not null,
   -- Null where they signed none.
   amount numeric(78, 0),
-  unique (kind, source_id)
+  primary key (kind, source_id)
 );
+create unique index decision_by_request on audit.decision (request_id) where kind <> 21;
 
 -- Settings, thresholds and grants as operators signed them, by their entry of the public log: each is verified once.
 create table audit.signed_setting (

@@ -19,7 +19,6 @@ const AMOUNT_LIMITS: ReadonlyMap<string, AmountLimit> = new Map([
   ['insufficient-balance', { rounding: 'down' }],
   ['payout-limit', { rounding: 'down' }],
   ['treasury-too-small', { rounding: 'down', unit: 'JU' }],
-  ['account-too-small', { rounding: 'down' }],
 ]);
 
 type Refusal = { readonly error: string; readonly details: RefusalDetails };

@@ -86,5 +86,6 @@ export type CommandLineTexts = {
   readonly logTwice: string;
   readonly logEmpty: string;
   readonly listEmpty: string;
+  readonly nothingToBook: string;
   readonly nextPage: (cursor: string) => string;
 };

@@ -4,6 +4,7 @@ import { addPlanFiles } from './plan-files.ts';
 import { addProposalDecisions } from './proposal-decisions.ts';
 import { addRead } from './reads.ts';
 import type { Shell } from './run-command.ts';
+import { addVaultPayments } from './vault-payments.ts';
 
 /** Adds short names for frequent calls and actions, which `call` and `act` offer too. */
 export function addShortCommands(program: Command, shell: Shell): void {
@@ -28,6 +29,7 @@ export function addShortCommands(program: Command, shell: Shell): void {
   addAction(withdrawals, shell, { name: 'reject', key: 'POST /api/ops/withdrawals/reject', argument });
   addAction(withdrawals, shell, { name: 'cancel', key: 'POST /api/ops/withdrawals/cancel', argument });
 
+  addVaultPayments(program, shell);
   addAction(program, shell, { name: 'pause', key: 'POST /api/ops/pause', argument: 'part' });
   addAction(program, shell, { name: 'unpause', key: 'POST /api/ops/unpause', argument: 'part' });
 

@@ -33,7 +33,7 @@ export function formatChange(change: ShownChange, texts: CommandLineTexts): stri
     [texts.meaning, change.meaning],
     ...(change.consequence === null ? [] : [[texts.consequence, change.consequence]]),
     [texts.subject, subjectWords(change.subject, texts)],
-    ...Object.entries(change.fields).map(([name, value]) => [`${texts.fields}: ${name}`, textOf(value)]),
+    ...Object.entries(change.fields).flatMap(([name, value]) => fieldRows(`${texts.fields}: ${name}`, value)),
     ...(proposed === undefined
       ? []
       : [
@@ -67,6 +67,12 @@ function formatFigures({ before, after }: ShownChange, texts: CommandLineTexts):
     return [from === to ? ' ' : '*', name, from, to].map(oneLine);
   });
   return formatTable([['', texts.figure, texts.before, texts.after], ...rows]);
+}
+
+/** Entries of a list are one below the other. */
+function fieldRows(label: string, value: unknown): string[][] {
+  if (!Array.isArray(value) || value.length === 0) return [[label, textOf(value)]];
+  return value.map((entry, index) => [index === 0 ? label : '', textOf(entry)]);
 }
 
 function textOf(value: unknown): string {

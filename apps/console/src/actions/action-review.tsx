@@ -14,6 +14,7 @@ import { operatorSigner, useOperator } from '#session/operator-queries.ts';
 import { currencyIn } from './action-form.tsx';
 import { previewQuery } from './action-queries.ts';
 import { useEntry } from './action-store.ts';
+import { BatchLines } from './batch-lines.tsx';
 import { ConsentsAskedOf } from './consents-asked.tsx';
 import { ConsequenceOf } from './consequence-of.tsx';
 import { type Figures, PreviewTable } from './preview-table.tsx';
@@ -68,7 +69,7 @@ export function ActionReview({ entry, name, values, onBack }: ActionReviewProps)
         </Button>
       )}
       {hasChanged && <Notice kind="pending">{t('changed')}</Notice>}
-      <PreviewSummary action={name} preview={preview.data} entry={entry} currency={currencyIn(values)} />
+      <PreviewSummary action={name} preview={preview.data} entry={entry} values={values} />
       <ReviewSignature {...{ entry, name, values, onChanged }} version={preview.data.version} />
     </div>
   );
@@ -86,10 +87,10 @@ type SummaryProps = {
   readonly action: string;
   readonly preview: Preview;
   readonly entry: string;
-  readonly currency: string | null;
+  readonly values: Readonly<Record<string, unknown>>;
 };
 
-function PreviewSummary({ action, preview, entry, currency }: SummaryProps) {
+function PreviewSummary({ action, preview, entry, values }: SummaryProps) {
   const t = useTranslations('actions.preview');
   const { reason } = useEntry(entry);
   const { subjectOf } = useActionWords();
@@ -104,7 +105,8 @@ function PreviewSummary({ action, preview, entry, currency }: SummaryProps) {
         <p>{operators === 2 ? t('two', { hours: PROPOSAL_HOURS }) : t('one')}</p>
       </Notice>
       <ConsentsAskedOf after={preview.after} />
-      <PreviewTable before={before} after={withReason(preview.after, reason)} currency={currency} />
+      <PreviewTable before={before} after={withReason(preview.after, reason)} currency={currencyIn(values)} />
+      <BatchLines fields={values} />
     </section>
   );
 }

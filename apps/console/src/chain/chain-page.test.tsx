@@ -83,11 +83,11 @@ test('each node says whether it agrees, since when, and what differs', async () 
   ]);
 });
 
-test('an unknown payment is shown to the unit, and booked by its number and voucher', async () => {
+test('an unknown payment is shown to the unit, and booked as a batch of one', async () => {
   const { network, open } = prepareDesk();
   const payment = unknownPayment(NOW);
   network.reply('POST /api/ops/chain', sampleChain(NOW, { unknownPayments: [payment] }));
-  network.reply('POST /api/ops/preview', samplePreview({ subject: 'payment 89', operators: 2 }));
+  network.reply('POST /api/ops/preview', samplePreview({ subject: 'payments', operators: 2 }));
   network.reply('POST /api/ops/chain/book', proposedOutcome(NOW));
   const desk = await open('/chain');
   const list = await desk.screen.findByRole('region', { name: 'Unknown payments' });
@@ -95,15 +95,53 @@ test('an unknown payment is shown to the unit, and booked by its number and vouc
   expect(list).toHaveTextContent(payment.txHash);
   expect(list).toHaveTextContent('Signer of the voucher—');
   expect(list).toHaveTextContent('Voucher not proven');
-  await desk.press('Book an unknown payment');
-  const sheet = within(await desk.screen.findByRole('dialog', { name: 'Book an unknown payment' }));
+  await desk.press('Book this payment');
+  const sheet = within(await desk.screen.findByRole('dialog', { name: 'Book unknown payments' }));
   // Where no account is proven, the treasury bears it.
   expect(sheet.getByRole('combobox')).toHaveValue('treasury');
   await desk.user.click(sheet.getByRole('button', { name: 'Preview the change' }));
-  await signIn(desk, { sheet: 'Book an unknown payment', reason: 'no account is proven' });
+  await signIn(desk, { sheet: 'Book unknown payments', reason: 'no account is proven' });
   await desk.screen.findByText('Proposed: it waits for a second person');
-  const fields = { sequence: '89', voucherId: payment.voucherId, against: 'treasury' };
+  const fields = { payments: [`89: ${payment.amount} JU of ${payment.account}`], against: 'treasury' };
   await expectSigned(network, 'POST /api/ops/chain/book', { fields, reason: 'no account is proven' });
+});
+
+test('all proven payments are one batch: its consequence, then the list, then the folded signed text', async () => {
+  const { network, open } = prepareDesk();
+  const numbers = ['89', '91', '92'];
+  const proven = numbers.map((sequence) => unknownPayment(NOW, { sequence, amount: '1.5', proven: true }));
+  const others = [unknownPayment(NOW, { sequence: '90' }), unknownPayment(NOW, { sequence: '93', examinedAt: null })];
+  const decided = unknownPayment(NOW, { sequence: '88', proven: true, bookedAgainst: 'account' });
+  network.reply('POST /api/ops/chain', sampleChain(NOW, { unknownPayments: [decided, ...proven, ...others] }));
+  const consequence = {
+    ...{ against: 'account', amount: '4.5 JU', fmc: '0 FMC', payments: '3', wallets: '1', short: '1', others: '2' },
+  };
+  network.reply('POST /api/ops/preview', samplePreview({ subject: 'payments', operators: 2, consequence }));
+  network.reply('POST /api/ops/chain/book', proposedOutcome(NOW));
+  const desk = await open('/chain');
+  expect(await desk.screen.findByText('Book the payment that is not proven against the treasury')).toBeVisible();
+  await desk.press('Book the 3 proven payments against their accounts');
+  const sheet = within(await desk.screen.findByRole('dialog', { name: 'Book unknown payments' }));
+  expect(sheet.getByRole('combobox')).toHaveValue('account');
+  await desk.user.click(sheet.getByRole('button', { name: 'Preview the change' }));
+  const words = await sheet.findByText(
+    /^Books 3 payments, 4\.5 JU and 0 FMC in all, of 1 wallet, each against its own/,
+  );
+  expect(words).toHaveTextContent('The balance of 1 payment’s account is too small now');
+  expect(words).toHaveTextContent('2 other payments are undecided');
+  const lines = proven.map(({ sequence, account }) => `${sequence}: 1.5 JU of ${account}`);
+  const list = sheet.getByText('Payments: 3').closest('details');
+  expect(list).toHaveAttribute('open');
+  const items = within(list ?? document.body).getAllByRole('listitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual(lines);
+  const signed = sheet.getByRole('region', { name: 'What your wallet will show' }).querySelector('details');
+  expect(signed).not.toHaveAttribute('open');
+  expect(words.compareDocumentPosition(list ?? words) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+  expect((list ?? words).compareDocumentPosition(signed ?? words) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+  await signIn(desk, { sheet: 'Book unknown payments', reason: 'after the restore' });
+  await desk.screen.findByText('Proposed: it waits for a second person');
+  const fields = { payments: lines, against: 'account' };
+  await expectSigned(network, 'POST /api/ops/chain/book', { fields, reason: 'after the restore' });
 });
 
 test('a payment whose voucher is not examined yet says so, and is not booked', async () => {
@@ -114,7 +152,7 @@ test('a payment whose voucher is not examined yet says so, and is not booked', a
   const list = await screen.findByRole('region', { name: 'Unknown payments' });
   expect(list).toHaveTextContent('Voucher not examined yet');
   expect(list).not.toHaveTextContent('Voucher not proven');
-  expect(screen.queryByRole('button', { name: 'Book an unknown payment' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Book/ })).toBeNull();
 });
 
 test('a booked payment is not booked again, and says against whom it was', async () => {
@@ -124,7 +162,7 @@ test('a booked payment is not booked again, and says against whom it was', async
   const { screen } = await open('/chain');
   expect(await screen.findByText('Booked against the user')).toBeVisible();
   expect(screen.getByText('Voucher proven')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Book an unknown payment' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Book/ })).toBeNull();
 });
 
 test('the vault is shown as a worker read it: pauses, windows and balances to the unit', async () => {

@@ -1,6 +1,7 @@
 import { vaultEvents } from '#assets/chain-events.ts';
 import { creditWaitingDeposits } from '#assets/recharges/commands.ts';
 import { coverUnknownPayments } from '#assets/unknown-payments/commands.ts';
+import { createPaymentFinder } from '#assets/unknown-payments/find-payments.ts';
 import { returnExpiredWithdrawals } from '#assets/withdrawals/commands/return-expired-withdrawals.ts';
 import { checkReading, observeCursors } from '#platform/chain/cursors.ts';
 import { createLogReader } from '#platform/chain/log-reader.ts';
@@ -44,17 +45,10 @@ const watch = createNodeWatch({ names: nodes.map(({ name }) => name), log });
 const node = createMajorityNode(nodes, { onFinding: watch.found });
 const deployment = { chainId: config.CHAIN_ID, vault: config.VAULT_ADDRESS, fmc: config.FMC_ADDRESS };
 const shared = createSharedReading();
-const vaultReader = createLogReader({
-  db,
-  nodes,
-  watch,
-  shared,
-  source: vaultEvents(deployment),
-  chainId: config.CHAIN_ID,
-  startBlock: BigInt(config.START_BLOCK),
-  confirmations: config.FINALITY_CONFIRMATIONS,
-  log,
-});
+const reading = { db, nodes, watch, chainId: config.CHAIN_ID, confirmations: config.FINALITY_CONFIRMATIONS };
+const source = vaultEvents(deployment);
+const vaultReader = createLogReader({ ...reading, shared, source, startBlock: BigInt(config.START_BLOCK), log });
+const findPayments = createPaymentFinder({ ...reading, source });
 watchDatabase(config, { dbs: [db], fence, log });
 await waitUntilAvailable('node', () => assertContracts({ node, nodes, watch }, config), { log });
 await waitUntilAvailable('node and database', vaultReader.assertSameChain, { log });
@@ -66,6 +60,10 @@ timers.everyMs('index', POLL_MS, async (signal) => {
 timers.everyMs('credit waiting deposits', POLL_MS, async () => {
   const credited = await creditWaitingDeposits(db);
   if (credited > 0) log.info({ credited }, 'waiting deposits credited');
+});
+timers.everyMs('find unknown payments', POLL_MS, async () => {
+  const found = await findPayments();
+  if (found > 0) log.error({ found }, 'further payments of the vault that the ledger does not know');
 });
 timers.everyMs('book unknown payments', POLL_MS, async () => void (await coverUnknownPayments(db)));
 timers.everyMs('return expired withdrawals', POLL_MS, async () => {

@@ -12,7 +12,7 @@ export const SUBJECT_KINDS = [
   'new-addresses',
   'operator',
   'part',
-  'payment',
+  'payments',
   'payouts',
   'payout-recipient',
   'plans',

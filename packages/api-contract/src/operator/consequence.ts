@@ -8,12 +8,14 @@ type FigureKind = 'count' | 'amount' | 'time' | 'code';
 
 /** The figures of the present that sentences about consequences contain, with their kinds. */
 export const CONSEQUENCE_FIGURES = {
+  against: 'code',
   alarms: 'count',
   amount: 'amount',
   balance: 'amount',
   bargain: 'code',
   cost: 'amount',
   excess: 'amount',
+  fmc: 'amount',
   held: 'amount',
   hours: 'count',
   left: 'amount',
@@ -23,11 +25,13 @@ export const CONSEQUENCE_FIGURES = {
   nodes: 'amount',
   opensAt: 'time',
   orders: 'count',
+  others: 'count',
   part: 'code',
   payments: 'count',
   price: 'amount',
   proposals: 'count',
   rounds: 'count',
+  short: 'count',
   since: 'time',
   state: 'code',
   wallets: 'count',

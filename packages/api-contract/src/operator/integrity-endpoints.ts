@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { address, addressInput, amount, currency, exchangeUid, hash, id, pageOf, pageRequest, time } from '../wire.ts';
+import { paymentLines } from './booked-payments.ts';
 import { operatorAction } from './operator-action.ts';
 
 const grantState = z.enum(['waiting', 'acknowledged', 'alarm']);
@@ -166,13 +167,14 @@ export const integrityActions = {
   }),
   'POST /api/ops/chain/book': operatorAction({
     summary:
-      'Books a payment of the vault that the ledger did not know, by its number and voucher id: against the ' +
-      'account that redeemed the voucher, if that is proven and its balance is sufficient, or against the ' +
-      'treasury (FMC: the emission); not before the payment is examined. Indexing resumes once no payment is ' +
-      'undecided. Requires confirmation by a second operator.',
-    fields: { sequence: id, voucherId: hash, against: z.enum(['account', 'treasury']) },
-    consequence: ['amount', 'payments'],
-    refusals: ['not-found', 'payment-booked', 'payment-not-examined', 'payment-not-proven', 'account-too-small'],
+      'Books payments of the vault that the ledger did not know, up to 500 with one signature of each operator, all or ' +
+      'none: each against the account that redeemed its voucher, if that is proven, as far as its balance is ' +
+      'sufficient when the payment is read, else against the treasury (FMC: the emission); or all against the ' +
+      'treasury. None before it is examined. Each line is a payment: its number, amount and account, “89: 12.5 JU of ' +
+      '0x…”. Indexing resumes once no payment is undecided. Requires confirmation by a second operator.',
+    fields: { payments: paymentLines, against: z.enum(['account', 'treasury']) },
+    consequence: ['against', 'amount', 'fmc', 'payments', 'wallets', 'short', 'others'],
+    refusals: ['payment-differs', 'payment-booked', 'payment-not-examined', 'payment-not-proven'],
   }),
   'POST /api/ops/journal/acknowledge': operatorAction({
     summary:

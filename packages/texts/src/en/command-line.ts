@@ -95,5 +95,6 @@ export const commandLine: CommandLineTexts = {
   logTwice: 'its signature is that of another entry too',
   logEmpty: 'No entry',
   listEmpty: 'None',
+  nothingToBook: 'No undecided payment of this kind is examined yet',
   nextPage: (cursor) => `More with --cursor ${cursor}`,
 };

@@ -88,5 +88,6 @@ export const commandLine: CommandLineTexts = {
   logTwice: '签名与另一条相同',
   logEmpty: '没有记录',
   listEmpty: '没有',
+  nothingToBook: '没有已检查且待决定的这类付款',
   nextPage: (cursor) => `更多：--cursor ${cursor}`,
 };

@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { Notice } from '@city-mint/ui/notice.tsx';
 import { useTranslations } from 'use-intl';
+import { BatchLines } from '#actions/batch-lines.tsx';
 import { ConsentsAskedOf } from '#actions/consents-asked.tsx';
 import { ConsequenceOf } from '#actions/consequence-of.tsx';
 import { type Figures, PreviewTable } from '#actions/preview-table.tsx';
@@ -51,6 +52,7 @@ export function ProposalView({ proposal, now, consequence }: ProposalViewProps) 
           <Version title={now === null ? t('change') : t('asProposed')} {...{ before, after, currency }} />
           {now !== null && <Version title={t('asNow')} before={now.before} after={now.after} currency={currency} />}
         </div>
+        <BatchLines fields={params} />
       </div>
     </Panel>
   );

@@ -26,7 +26,6 @@ begin
   if frozen.state = 'requested' and pays_withdrawal(event.payload, frozen) then
     select paid.withdrawal_id, paid.call_id into withdrawal_id, call_id
     from write_payments(array[p_sequence], array[frozen.id]) paid;
-    update unknown_payment set covered = amount, user_id = frozen.user_id, applied_at = now() where seq = p_sequence;
     return;
   end if;
   select id into payer from app_user where address = payment.account and payment.booked_against = 'account';

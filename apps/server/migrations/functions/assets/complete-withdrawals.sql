@@ -33,7 +33,8 @@ create or replace function pays_withdrawal(p_payload jsonb, p_withdrawal withdra
     and currency_named(p_payload ->> 'currency') = (p_withdrawal).currency
     and (p_payload ->> 'amount')::numeric = (p_withdrawal).amount;
 
--- Posts the payments of these withdrawals, whose rows are locked, and completes them. No process may call it.
+-- Posts the payments of these withdrawals, whose rows are locked, and completes them; those that were recorded as
+-- unknown are explained by them. No process may call it.
 create or replace function write_payments(p_sequences bigint[], p_withdrawals bigint[])
   returns table (event_seq bigint, withdrawal_id bigint, call_id text)
   language plpgsql security definer set search_path = public, pg_temp
@@ -46,6 +47,9 @@ begin
     array_agg(account_custody(w.currency)), array_agg(w.amount), array_agg(w.id)),
     add_vault_totals(array_agg(w.account), array_agg(w.currency::int), array_agg(0::numeric), array_agg(w.amount))
   from withdrawal w where w.id = any (p_withdrawals);
+  update unknown_payment p set covered = p.amount, user_id = w.user_id, applied_at = now()
+  from unnest(p_sequences, p_withdrawals) paid (seq, id) join withdrawal w on w.id = paid.id
+  where p.seq = paid.seq;
   return query
     update withdrawal w set state = 'completed', completed_at = e.block_at, booked_at = now(), due_at = null,
       tx_hash = e.tx_hash, block_number = e.block_number, gas_fee = e.gas_fee

@@ -3,12 +3,12 @@ import type { ChainIntegrityError } from '#platform/chain/chain-integrity-error.
 import { listCursors, resumeReading } from '#platform/chain/cursors.ts';
 import type { Database } from '#platform/database/database.ts';
 import { VAULT_SOURCE } from '../vault.ts';
-import { hasUndecided, insertUnknownPayment, recordDecision } from './store.ts';
-import { UnknownPaymentError } from './unknown-payment-error.ts';
+import { countUndecided, insertUnknownPayments, recordDecisions } from './store.ts';
+import { UNEXPLAINED, UnknownPaymentError } from './unknown-payment-error.ts';
 
 /** Records the payment that halted the indexer, so that operators can decide about it; ignores other errors. */
 export async function recordUnknownPayment(tx: Database, error: ChainIntegrityError): Promise<void> {
-  if (error instanceof UnknownPaymentError) await insertUnknownPayment(tx, error.payment);
+  if (error instanceof UnknownPaymentError) await insertUnknownPayments(tx, [error.payment]);
 }
 
 /** Whether operators have booked a payment, and the withdrawal that it completed, if any. */
@@ -40,18 +40,18 @@ export async function coverUnknownPayments(db: Database): Promise<number> {
 }
 
 /**
- * Records the decision of two operators about a payment, and resumes the indexer after the last undecided one. Returns
- * false when it was decided before.
+ * Records the decision of two operators about payments, and resumes the indexer after the last undecided one. Returns
+ * false when one of them was decided or explained before: the caller rolls back.
  */
-export async function decideUnknownPayment(
+export async function decideUnknownPayments(
   tx: Database,
-  decision: { sequence: bigint; against: 'account' | 'treasury' },
+  decision: { readonly sequences: readonly bigint[]; readonly against: 'account' | 'treasury' },
 ): Promise<boolean> {
-  if (!(await recordDecision(tx, decision))) return false;
-  if (await hasUndecided(tx)) return true;
+  if ((await recordDecisions(tx, decision)) < decision.sequences.length) return false;
+  if ((await countUndecided(tx)) > 0) return true;
   const cursor = (await listCursors(tx)).find(({ source }) => source === VAULT_SOURCE);
   const because = cursor?.halt_reason;
-  if (because?.startsWith('unexplained-event') === true)
+  if (because?.startsWith(UNEXPLAINED) === true)
     await resumeReading(tx, { source: VAULT_SOURCE, because, blockHash: null });
   return true;
 }

@@ -1,12 +1,12 @@
 import { CURRENCIES, type Currency } from '@city-mint/domain/ledger/currencies';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
-import { readBalance } from '#ledger/accounts/queries.ts';
+import { accountBalances } from '#ledger/accounts/queries.ts';
 import { countUpToMost } from '#platform/database/capped-count.ts';
 import type { Database } from '#platform/database/database.ts';
-import { findUserId } from '#session/queries/users.ts';
+import { userAddresses } from '#session/queries/users.ts';
 import { storedCurrency } from '../stored-currency.ts';
-import { listOpenRows, type UnknownPaymentRow } from './store.ts';
+import { countUndecided, findRows, listOpenRows, type UnknownPaymentRow } from './store.ts';
 
 /** A payment of the vault that the ledger did not know; amounts in base units. */
 export type UnknownPaymentView = {
@@ -26,22 +26,39 @@ export type UnknownPaymentView = {
   /** Whether that voucher matches the payment and has the signature of the vault's signer. */
   readonly proven: boolean;
   readonly bookedAgainst: 'account' | 'treasury' | null;
-  /** The amount that the ledger has booked so far. */
+  /** The amount that the ledger has booked so far; all of it if a withdrawal explains the payment after all. */
   readonly covered: TokenAmount;
 };
 
-/** Returns the payments that are not fully booked, in chain order, at most 100. */
+/** Returns the payments that are not fully booked, in chain order, at most as many as one batch books. */
 export async function listUnknownPayments(db: Database): Promise<UnknownPaymentView[]> {
   return (await listOpenRows(db)).map(viewOf);
 }
 
-/** Returns the available balance of a payment's account, in base units; null when the account belongs to no user. */
-export async function readPayerBalance(
+/** Returns the payments with these numbers, by number; unknown numbers have no entry. */
+export async function findUnknownPayments(
   db: Database,
-  { account, currency }: Pick<UnknownPaymentView, 'account' | 'currency'>,
-): Promise<TokenAmount | null> {
-  const owner = await findUserId(db, account);
-  return owner === null ? null : tokenAmount(await readBalance(db, { kind: 'available', currency, owner }));
+  sequences: readonly bigint[],
+): Promise<ReadonlyMap<bigint, UnknownPaymentView>> {
+  const rows = await findRows(db, sequences);
+  return new Map([...rows].map(([sequence, row]) => [sequence, viewOf(row)]));
+}
+
+/**
+ * Returns how many of these payments their accounts cannot pay from the balances of now, each account's in chain order:
+ * unless that changes before they are read, the treasury pays them.
+ */
+export async function countUncovered(db: Database, sequences: readonly bigint[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) filter (where coalesce(a.balance, 0) < p.needed)::int as count
+    from (
+      select account, currency, sum(amount) over (partition by account, currency order by seq) as needed
+      from unknown_payment p where seq = any (${sequences.map(String)}::bigint[]) and not exists (
+        select from withdrawal w where w.voucher_id = p.voucher_id and w.state = 'requested')
+    ) p
+    left join (${userAddresses}) u on u.address = p.account
+    left join (${accountBalances}) a on a.id = account_available(u.id, p.currency)`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /** Returns, by currency, the amounts of such payments that no balance has paid yet, in base units. */
@@ -75,4 +92,9 @@ function viewOf(row: UnknownPaymentRow): UnknownPaymentView {
 /** Returns how many payments are not fully booked, up to 1,000. */
 export async function countUnknownPayments(db: Database): Promise<number> {
   return countUpToMost(db, sql`unknown_payment where covered < amount`);
+}
+
+/** Returns how many payments no one has decided yet, up to 1,000. */
+export async function countUndecidedPayments(db: Database): Promise<number> {
+  return countUndecided(db);
 }

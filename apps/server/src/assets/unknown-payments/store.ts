@@ -1,5 +1,7 @@
+import { MOST_BOOKED_PAYMENTS } from '@city-mint/api-contract/operator/booked-payments';
 import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
 import { type Selectable, sql } from 'kysely';
+import { countUpToMost } from '#platform/database/capped-count.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { UnknownPayment } from '#platform/database/generated/db.ts';
 import type { FoundPayment } from './unknown-payment-error.ts';
@@ -9,34 +11,59 @@ export type UnknownPaymentRow = Selectable<UnknownPayment>;
 /** The voucher's data from the calldata of a payment's transaction. */
 export type Examination = { readonly voucherSigner: string | null; readonly proven: boolean };
 
-/** Inserts an unknown payment; an existing row stays unchanged. */
-export async function insertUnknownPayment(tx: Database, { event, log }: FoundPayment): Promise<void> {
-  await tx
+/** Inserts unknown payments; existing rows stay unchanged. Returns how many were new. */
+export async function insertUnknownPayments(tx: Database, payments: readonly FoundPayment[]): Promise<number> {
+  if (payments.length === 0) return 0;
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('unknown_payment')
-    .values({
-      seq: event.sequence,
-      voucher_id: event.voucherId,
-      account: event.account,
-      recipient: event.to,
-      currency: CURRENCIES[event.currency],
-      amount: event.amount,
-      tx_hash: log.txHash,
-      block_number: log.blockNumber,
-      block_at: log.blockAt,
-    })
+    .values(
+      payments.map(({ event, log }) => ({
+        seq: event.sequence,
+        voucher_id: event.voucherId,
+        account: event.account,
+        recipient: event.to,
+        currency: CURRENCIES[event.currency],
+        amount: event.amount,
+        tx_hash: log.txHash,
+        block_number: log.blockNumber,
+        block_at: log.blockAt,
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows ?? 0n);
 }
 
-/** Returns the payments that are not fully booked, in chain order, at most 100. */
+/** Returns the payments that are not fully booked, in chain order, at most as many as one batch books. */
 export async function listOpenRows(db: Database): Promise<UnknownPaymentRow[]> {
   return db
     .selectFrom('unknown_payment')
     .selectAll()
     .where(({ eb, or, ref }) => or([eb('applied_at', 'is', null), eb('covered', '<', ref('amount'))]))
     .orderBy('seq')
-    .limit(100)
+    .limit(MOST_BOOKED_PAYMENTS)
     .execute();
+}
+
+/** Returns the payments with these numbers, by number. */
+export async function findRows(db: Database, sequences: readonly bigint[]): Promise<Map<bigint, UnknownPaymentRow>> {
+  const rows = await db
+    .selectFrom('unknown_payment')
+    .selectAll()
+    .where('seq', '=', sql<bigint>`any (${sequences.map(String)}::bigint[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.seq, row]));
+}
+
+/** Returns the withdrawals that explain a payment under one of these vouchers if its fields are theirs, by voucher. */
+export async function findExplaining(db: Database, voucherIds: readonly string[]) {
+  const rows = await db
+    .selectFrom('withdrawal')
+    .select(['voucher_id', 'account', 'recipient', 'currency', 'amount'])
+    .where('voucher_id', '=', sql<string>`any (${voucherIds}::text[])`)
+    .where('state', 'in', ['approved', 'signed', 'completed'])
+    .execute();
+  return new Map(rows.map((row) => [row.voucher_id, row]));
 }
 
 /** Returns the payments whose calldata was not examined yet. */
@@ -56,26 +83,22 @@ export async function recordExamination(
     .execute();
 }
 
-/** Records the account against which two operators book a payment. Returns whether it was undecided. */
-export async function recordDecision(
+/** Records against whom two operators book payments. Returns how many of them were undecided until now. */
+export async function recordDecisions(
   tx: Database,
-  { sequence, against }: { sequence: bigint; against: 'account' | 'treasury' },
-): Promise<boolean> {
-  const result = await tx
+  { sequences, against }: { readonly sequences: readonly bigint[]; readonly against: 'account' | 'treasury' },
+): Promise<number> {
+  const { numUpdatedRows } = await tx
     .updateTable('unknown_payment')
     .set({ booked_against: against, decided_at: sql`now()` })
-    .where('seq', '=', sequence)
+    .where('seq', '=', sql<bigint>`any (${sequences.map(String)}::bigint[])`)
     .where('booked_against', 'is', null)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+    .where('applied_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 }
 
-/** Returns whether any payment is still undecided. */
-export async function hasUndecided(db: Database): Promise<boolean> {
-  const row = await db
-    .selectFrom('unknown_payment')
-    .select('seq')
-    .where('booked_against', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
+/** Returns how many payments are still undecided, up to 1,000. */
+export async function countUndecided(db: Database): Promise<number> {
+  return countUpToMost(db, sql`unknown_payment where booked_against is null and applied_at is null`);
 }

@@ -2,6 +2,9 @@ import { ChainIntegrityError } from '#platform/chain/chain-integrity-error.ts';
 import type { ObservedLog } from '#platform/chain/log-source.ts';
 import type { Withdrawn } from '../vault-event.ts';
 
+/** The code of this error, with which the reason of the halt begins. */
+export const UNEXPLAINED = 'unexplained-event';
+
 /** A final payment of the vault that no withdrawal of the ledger explains. */
 export type FoundPayment = ObservedLog<Withdrawn>;
 
@@ -13,7 +16,7 @@ export class UnknownPaymentError extends ChainIntegrityError {
   readonly payment: FoundPayment;
 
   constructor(payment: FoundPayment, found: string) {
-    super('unexplained-event', `the vault paid voucher ${payment.event.voucherId} ${found}`);
+    super(UNEXPLAINED, `the vault paid voucher ${payment.event.voucherId} ${found}`);
     this.name = 'UnknownPaymentError';
     this.payment = payment;
   }

@@ -12,8 +12,9 @@ import { readLedgerTotals } from '#ledger/accounts/queries.ts';
 import { listCursors, resumeReading } from '#platform/chain/cursors.ts';
 import { createDatabase, type Database } from '#platform/database/database.ts';
 import { reconcile } from '../queries/reserves.ts';
-import { coverUnknownPayments, decideUnknownPayment } from './commands.ts';
+import { coverUnknownPayments, decideUnknownPayments } from './commands.ts';
 import { examineUnknownPayments } from './examine-payments.ts';
+import { createPaymentFinder } from './find-payments.ts';
 import { listUnknownPayments } from './queries.ts';
 
 const UNIT = 10n ** 18n;
@@ -85,14 +86,65 @@ describe('a payment that the ledger does not know', () => {
     const payment = await readUntilHalted();
     expect(payment).toMatchObject({ account: devAccount(USER).address, amount: 4n * UNIT, proven: true });
     expect(payment.examinedAt).not.toBeNull();
-    expect(await decideUnknownPayment(operator, { sequence: payment.sequence, against: 'account' })).toBe(true);
-    expect(await decideUnknownPayment(operator, { sequence: payment.sequence, against: 'treasury' })).toBe(false);
+    expect(await decideUnknownPayments(operator, { sequences: [payment.sequence], against: 'account' })).toBe(true);
+    expect(await decideUnknownPayments(operator, { sequences: [payment.sequence], against: 'treasury' })).toBe(false);
     await chain.depositNative(USER, UNIT);
     await chain.finalize();
     expect(await indexer.catchUp()).toBe('caught-up');
     expect(await balances()).toEqual({ user: 7n * UNIT, withdrawing: 0n, treasury: 3n * UNIT });
     expect(await listUnknownPayments(operator)).toEqual([]);
     await expectAgreement();
+  });
+
+  /** Halts at the first of three payments with deposits between them, and finds the others in spans of two blocks. */
+  async function findThree() {
+    const paid: string[] = [];
+    for (const amount of [4n, 5n, 7n]) {
+      paid.push((await payVoucher(chain, { index: USER, amount: amount * UNIT })).id);
+      await chain.depositNative(USER, 6n * UNIT);
+    }
+    await readUntilHalted();
+    const { db, nodes, source } = indexer;
+    const find = createPaymentFinder({ db, nodes, source, chainId: TEST_CHAIN_ID, confirmations: 64, maxSpan: 2n });
+    return { paid, find };
+  }
+
+  test('default: while the indexer is halted all further ones are found, booked in one batch, and read', async () => {
+    const { paid, find } = await findThree();
+    const { id: userId } = await owner.selectFrom('app_user').select('id').executeTakeFirstOrThrow();
+    // One of them is a withdrawal of the copy, so it needs no decision.
+    const known = { userId, account: devAccount(USER).address, amount: 5n * UNIT, state: 'approved' } as const;
+    const withdrawalId = await buildWithdrawal(owner, known);
+    await sql`update withdrawal set voucher_id = ${paid[1] ?? ''} where id = ${withdrawalId}`.execute(owner);
+    expect(await find()).toBe(1);
+    expect(await find()).toBe(0);
+    expect(await examineUnknownPayments({ db: worker, node: chain.publicClient, deployment: deployment() })).toBe(1);
+    const found = await listUnknownPayments(operator);
+    expect(found.map(({ voucherId, proven }) => [voucherId, proven])).toEqual([
+      [paid[0], true],
+      [paid[2], true],
+    ]);
+    const sequences = found.map(({ sequence }) => sequence);
+    expect(await decideUnknownPayments(operator, { sequences, against: 'account' })).toBe(true);
+    expect(await indexer.catchUp()).toBe('caught-up');
+    expect(await find()).toBe(0);
+    expect(await balances()).toEqual({ user: 12n * UNIT, withdrawing: 0n, treasury: 3n * UNIT });
+    expect(await listUnknownPayments(operator)).toEqual([]);
+    await expectAgreement();
+  });
+
+  test('broken twin: without finding them the indexer halts once for each', async () => {
+    await findThree();
+    const halts: bigint[] = [];
+    for (let result = 'halted'; result === 'halted' && halts.length < 5; ) {
+      const payment = (await listUnknownPayments(operator)).at(-1);
+      halts.push(payment?.sequence ?? 0n);
+      await decideUnknownPayments(operator, { sequences: halts.slice(-1), against: 'account' });
+      do result = await indexer.poll();
+      while (result === 'integrity-error' || result === 'more');
+    }
+    expect(new Set(halts).size).toBe(3);
+    expect(halts).toHaveLength(3);
   });
 
   test('broken twin: resumed without booking, the indexer halts at the same payment each time', async () => {
@@ -112,7 +164,7 @@ describe('a payment that the ledger does not know', () => {
   test('behavior: a thief’s payment is booked against the treasury; a shortfall waits until it has more', async () => {
     await payVoucher(chain, { index: THIEF, amount: 5n * UNIT });
     const payment = await readUntilHalted();
-    await decideUnknownPayment(operator, { sequence: payment.sequence, against: 'treasury' });
+    await decideUnknownPayments(operator, { sequences: [payment.sequence], against: 'treasury' });
     expect(await indexer.catchUp()).toBe('caught-up');
     expect(await balances()).toEqual({ user: 10n * UNIT, withdrawing: 0n, treasury: 0n });
     expect(await listUnknownPayments(operator)).toMatchObject([{ covered: 3n * UNIT, bookedAgainst: 'treasury' }]);
@@ -128,7 +180,7 @@ describe('a payment that the ledger does not know', () => {
   test('behavior: an account that has spent the amount is not overdrawn: the treasury pays', async () => {
     await payVoucher(chain, { index: USER, amount: 2n * UNIT });
     const payment = await readUntilHalted();
-    await decideUnknownPayment(operator, { sequence: payment.sequence, against: 'account' });
+    await decideUnknownPayments(operator, { sequences: [payment.sequence], against: 'account' });
     const { id } = await owner.selectFrom('app_user').select('id').executeTakeFirstOrThrow();
     const spent = { userId: id, account: devAccount(USER).address, amount: 9n * UNIT };
     await buildWithdrawal(owner, { ...spent, state: 'requested' });
@@ -148,7 +200,7 @@ describe('a payment that the ledger does not know', () => {
       await payVoucher(chain, { index: USER, amount: 6n * UNIT, id });
       if (state === 'requested') {
         const payment = await readUntilHalted();
-        await decideUnknownPayment(operator, { sequence: payment.sequence, against: 'account' });
+        await decideUnknownPayments(operator, { sequences: [payment.sequence], against: 'account' });
       }
       await chain.finalize();
       expect(await indexer.catchUp()).toBe('caught-up');

@@ -1,4 +1,5 @@
 import { SIGNATURE_CLOCK_MS, SIGNATURE_VALID_MS } from '@city-mint/api-contract/operator/action-signature';
+import { readPaymentLine } from '@city-mint/api-contract/operator/booked-payments';
 import { TRANSFER_KINDS, type TransferKind } from '@city-mint/domain/ledger/transfer-kinds';
 import { parseAmount } from '@city-mint/domain/money/amount-text';
 import { type RawBuilder, sql } from 'kysely';
@@ -22,12 +23,12 @@ type Deciding = {
   readonly candidates: RawBuilder<unknown>;
   /** The kind and source that are decided; those of `t` by default. */
   readonly decided?: RawBuilder<unknown>;
-  /** Whether what was signed is about this transfer. */
-  readonly isAbout: (signed: SignedMessage, candidate: Candidate) => boolean;
+  /** Returns the part of the message about this transfer; undefined if there is none. */
+  readonly about: (signed: SignedMessage, candidate: Candidate) => SignedMessage | undefined;
 };
 
 /** Returns a `prepare` that stores the decision behind each transfer of a range which does not have one yet. */
-function verifying({ action, candidates, decided = sql`t.kind, t.source_id`, isAbout }: Deciding) {
+function verifying({ action, candidates, decided = sql`t.kind, t.source_id`, about }: Deciding) {
   return async (tx: Database, { after, upTo }: TransferRange, operators: KnownOperators) => {
     const { rows } = await sql<Candidate>`
       select d.kind, d.source_id, t.created_at, ${LOGGED} from ${candidates}
@@ -35,15 +36,19 @@ function verifying({ action, candidates, decided = sql`t.kind, t.source_id`, isA
       where t.id > ${after} and t.id <= ${upTo} and l.action = ${action}
         and not exists (select from audit.decision known where (known.kind, known.source_id) = (d.kind, d.source_id))
       order by t.id, l.id`.execute(tx);
+    // The signatures over a batch are verified once.
+    const verified = new Map<bigint, SignedMessage | undefined>();
     for (const candidate of rows) {
-      const signed = await findDecision(tx, candidate, operators);
-      if (signed !== undefined && isAbout(signed, candidate)) await storeDecision(tx, candidate, signed);
+      if (!verified.has(candidate.id)) verified.set(candidate.id, await findDecision(tx, candidate, operators));
+      const whole = verified.get(candidate.id);
+      const signed = whole && about(whole, candidate);
+      if (signed !== undefined) await storeDecision(tx, candidate, signed);
     }
     return [];
   };
 }
 
-/** A signature that has decided another transfer decides nothing. */
+/** A signature that has decided another transfer decides nothing, except one over a batch of payments. */
 async function storeDecision(tx: Database, { kind, source_id, signed_id }: Candidate, signed: SignedMessage) {
   const amount = parseAmount(signed['amount']);
   await sql`
@@ -52,16 +57,16 @@ async function storeDecision(tx: Database, { kind, source_id, signed_id }: Candi
     on conflict do nothing`.execute(tx);
 }
 
-/** Whether the transfer was made while the signature was valid: a held back one is worth nothing later. */
-const isCurrent = (signed: SignedMessage, { created_at }: Candidate) =>
-  Math.abs(created_at.getTime() - issuedAt(signed)) <= LONGEST_MS;
+/** The message if the transfer was made while its signature was valid: a held back one is worth nothing later. */
+const current = (signed: SignedMessage, { created_at }: Candidate) =>
+  Math.abs(created_at.getTime() - issuedAt(signed)) <= LONGEST_MS ? signed : undefined;
 
 /** Verifies who decided the payouts of a range; resolves afterwards. A payout has its confirmation's id. */
 export const verifyPayouts = verifying({
   action: 'payouts/pay',
   candidates: sql`ledger_transfer t join withdrawal w on t.kind = ${codeOf('operator-payout')} and w.id = t.source_id
     join operator_log l on l.signed_id = w.request_id`,
-  isAbout: isCurrent,
+  about: current,
 });
 
 /** Verifies who decided the fundings of the reserve in a range; resolves afterwards. */
@@ -70,20 +75,30 @@ export const verifyFundings = verifying({
   candidates: sql`ledger_transfer t join reserve_funding f on t.kind = ${codeOf('reserve-funding')}
       and f.id = t.source_id
     join operator_log l on l.signed_id = f.signed_id`,
-  isAbout: isCurrent,
+  about: current,
 });
 
-const isOfPayment = (signed: SignedMessage, { source_id }: Candidate) => signed['sequence'] === source_id.toString();
+/** Whether an entry of the log lists the payment with this number; also safe for what a thief writes into the log. */
+const listsPayment = (sequence: RawBuilder<unknown>) => sql`l.action = 'chain/book' and exists (
+      select from jsonb_path_query(l.signed, '$.message.payments[*]') line
+      where split_part(line #>> '{}', ':', 1) = ${sequence}::text)`;
+
+/** One payment of a signed batch: its line, and against whom it is booked. */
+function lineOfPayment({ payments, against }: SignedMessage, { source_id }: Candidate): SignedMessage | undefined {
+  const lines = Array.isArray(payments) ? payments : [];
+  const payment = lines.map(readPaymentLine).find((line) => line?.sequence === source_id.toString());
+  return payment && { ...payment, against: String(against) };
+}
 
 /**
- * Verifies who decided about the unknown payments in a range; resolves afterwards. The event is in the signed text, and
- * it is booked whenever there is money for it.
+ * Verifies who decided about the unknown payments in a range; resolves afterwards. The payment is in the signed text,
+ * and it is booked whenever there is money for it.
  */
 export const verifyBookings = verifying({
   action: 'chain/book',
   candidates: sql`ledger_transfer t join operator_log l on t.kind = ${codeOf('unknown-payment')}
-    and l.subject = 'payment ' || t.source_id`,
-  isAbout: isOfPayment,
+    and ${listsPayment(sql`t.source_id`)}`,
+  about: lineOfPayment,
 });
 
 /** Verifies who decided about payments of withdrawals that the range returns; resolves afterwards. */
@@ -92,7 +107,7 @@ export const verifyBookingsOfReturned = verifying({
   candidates: sql`ledger_transfer t join withdrawal w on t.kind = ${codeOf('withdrawal-returned')}
       and w.id = t.source_id
     join audit.vault_event e on e.voucher_id = w.voucher_id and e.kind = 'withdrawn'
-    join operator_log l on l.subject = 'payment ' || e.seq`,
+    join operator_log l on ${listsPayment(sql`e.seq`)}`,
   decided: sql`${codeOf('unknown-payment')}, e.seq`,
-  isAbout: isOfPayment,
+  about: lineOfPayment,
 });

@@ -67,7 +67,9 @@ export const unknownPayment: KindCheck = {
         where earlier.kind = t.kind and earlier.source_id = t.source_id and earlier.step < t.step
       ), 0)) end as amount
     from t join audit.vault_event e on e.seq = t.source_id and e.kind = 'withdrawn'
-    join audit.decision d on d.kind = t.kind and d.source_id = e.seq and d.signed ->> 'voucherId' = e.voucher_id
+    join audit.decision d on d.kind = t.kind and d.source_id = e.seq
+      and (d.amount, d.signed ->> 'account', d.signed ->> 'currency')
+        = (e.amount, e.account, case e.currency when 0 then 'JU' else 'FMC' end)
     left join app_user u on u.address = e.account
     left join lateral ${BALANCE_BEFORE} payer on d.signed ->> 'against' = 'account'
       and t.debit_account & 15 <> 1 and t.step = 0

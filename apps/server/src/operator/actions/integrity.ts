@@ -1,12 +1,9 @@
 import type { integrityActions } from '@city-mint/api-contract/operator/integrity-endpoints';
-import { formatAmount } from '@city-mint/domain/money/amount-text';
-import { ZERO } from '@city-mint/domain/money/token-amount';
-import { decideUnknownPayment } from '#assets/unknown-payments/commands.ts';
-import { listUnknownPayments, readPayerBalance } from '#assets/unknown-payments/queries.ts';
 import { acknowledgeJournal } from '#ledger/journal/commands.ts';
 import { readJournalState } from '#ledger/journal/queries.ts';
 import { listCursors, resumeReading } from '#platform/chain/cursors.ts';
 import { type ActionDefinitions, change } from '../operator-action.ts';
+import { bookPayments } from './book-payments.ts';
 
 /** All require two operators, who have read the same reason, payment or error. */
 export const integrityDefinitions: ActionDefinitions<keyof typeof integrityActions> = {
@@ -28,32 +25,7 @@ export const integrityDefinitions: ActionDefinitions<keyof typeof integrityActio
     });
   },
 
-  async 'POST /api/ops/chain/book'({ tx, fields: { sequence, voucherId, against }, refuse }) {
-    const payment = (await listUnknownPayments(tx)).find(
-      (candidate) => candidate.sequence === BigInt(sequence) && candidate.voucherId === voucherId,
-    );
-    if (payment === undefined) return refuse('not-found', 'sequence');
-    if (payment.bookedAgainst !== null) return refuse('payment-booked', 'sequence');
-    if (payment.examinedAt === null) return refuse('payment-not-examined', 'sequence');
-    if (against === 'account') {
-      if (!payment.proven) return refuse('payment-not-proven', 'against');
-      const balance = (await readPayerBalance(tx, payment)) ?? ZERO;
-      if (balance < payment.amount)
-        return refuse('account-too-small', { field: 'against', limit: formatAmount(balance) });
-    }
-    const { account, recipient, txHash } = payment;
-    const amount = `${formatAmount(payment.amount)} ${payment.currency}`;
-    return change({
-      subject: `payment ${sequence}`,
-      before: { account, recipient, amount, txHash, bookedAgainst: null },
-      after: { account, recipient, amount, txHash, bookedAgainst: against },
-      loosens: true,
-      async apply() {
-        const isDecided = await decideUnknownPayment(tx, { sequence: payment.sequence, against });
-        return isDecided ? undefined : refuse('payment-booked', 'sequence');
-      },
-    });
-  },
+  'POST /api/ops/chain/book': bookPayments,
 
   async 'POST /api/ops/journal/acknowledge'({ tx, fields: { integrityError }, refuse }) {
     const journal = await readJournalState(tx);

@@ -5,7 +5,6 @@ import { sumAmounts, type TokenAmount, tokenAmount, ZERO } from '@city-mint/doma
 import { costOfFilling, isBelowPrice } from '@city-mint/domain/rounds/cost-of-filling';
 import type { RoundState } from '@city-mint/domain/rounds/round-state';
 import { readPayoutAccount } from '#assets/payouts/queries.ts';
-import { countUnknownPayments, listUnknownPayments } from '#assets/unknown-payments/queries.ts';
 import { readDayUse } from '#assets/withdrawals/queries/day-use.ts';
 import {
   countPendingWithdrawals,
@@ -28,6 +27,7 @@ import { readSwitch, type SystemPart } from '#switches/queries.ts';
 import type { ActionFields, OperatorAction } from '../operator-action.ts';
 import { countCurrentProposals } from '../store/actions.ts';
 import { storedId } from '../wire.ts';
+import { readBatch } from './read-batch.ts';
 
 /** The figures that the declaration of an action lists, as texts. */
 type FiguresOf<Key extends OperatorActionKey> = {
@@ -117,12 +117,7 @@ const readers: ConsequenceReaders = {
   async 'POST /api/ops/grants/release'(db) {
     return { alarms: String(await countGrantsInAlarm(db)) };
   },
-  async 'POST /api/ops/chain/book'(db, { sequence, voucherId }) {
-    const [payments, listed] = await Promise.all([countUnknownPayments(db), listUnknownPayments(db)]);
-    const payment = listed.find((one) => one.sequence === BigInt(sequence) && one.voucherId === voucherId);
-    const amount = amountIn(payment?.currency ?? 'JU', payment?.amount ?? ZERO);
-    return { amount, payments: String(Math.max(payments - 1, 0)) };
-  },
+  'POST /api/ops/chain/book': (db, { payments, against }) => readBatch(db, { lines: payments, against }),
 };
 
 /**

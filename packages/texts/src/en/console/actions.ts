@@ -24,6 +24,7 @@ export const actions = {
     title: 'Preview',
     consequence: 'What will happen',
     subject: 'Subject',
+    list: '{name}: {count}',
     figure: 'Figure',
     before: 'Before',
     after: 'After',

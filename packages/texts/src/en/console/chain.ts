@@ -19,7 +19,7 @@ export const chain = {
     compare:
       'Compare the block or payment that the reason names on the chain: what the chain says, and what the ledger says.',
     payments:
-      'If the reason is an unknown payment, book each one below; reading goes on by itself once all are booked.',
+      'If the reason is an unknown payment, the indexer adds all further ones below within seconds: book them in one batch; reading goes on by itself once all are booked.',
     resume:
       'Otherwise resume once it is understood: the reason is filled in exactly as it was read; where a block was replaced, add its new hash. A second person confirms.',
   },
@@ -29,6 +29,13 @@ export const chain = {
   since: 'since',
   reported: 'reported',
   payments: 'Unknown payments',
+  bookAll: {
+    account:
+      'Book {count, plural, one {the proven payment against its account} other {the # proven payments against their accounts}}',
+    treasury:
+      'Book {count, plural, one {the payment that is not proven} other {the # payments that are not proven}} against the treasury',
+  },
+  bookOne: 'Book this payment',
   noPayments: 'There are no unknown payments.',
   amount: 'Amount',
   covered: 'Booked',

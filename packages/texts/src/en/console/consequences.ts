@@ -74,6 +74,6 @@ export const consequences = {
   'chain/resume':
     'Indexing continues at once from the block where it halted; later recharges and withdrawals are booked.',
   'chain/book':
-    'Books {amount} against the chosen account, which cannot be undone. {payments, plural, =0 {No other payment is} one {# other payment is} other {# other payments are}} undecided; indexing continues once none is.',
+    'Books {payments, plural, one {# payment} other {# payments}}, {amount} and {fmc} in all, of {wallets, plural, one {# wallet} other {# wallets}}, {against, select, account {each against its own account} other {all against the treasury (FMC: the emission)}}. It cannot be undone. {against, select, account {{short, plural, =0 {} one {The balance of # payment’s account is too small now: if it still is when the payment is read, the treasury bears it.} other {The balances of # payments’ accounts are too small now: if they still are when the payments are read, the treasury bears them.}}} other {}} {others, plural, =0 {No other payment is} one {# other payment is} other {# other payments are}} undecided; indexing continues once none is.',
   'journal/acknowledge': 'The error is no longer shown. If it persists, it is found again within minutes.',
 } satisfies Readonly<Record<OperatorActionName, string>>;

@@ -73,7 +73,7 @@ export const actions: Messages['actions'] = {
     'grants/resend': 'Send a grant of hash power again',
     'exchangeAccounts/free': 'Free an exchange account',
     'chain/resume': 'Resume reading the chain',
-    'chain/book': 'Book an unknown payment',
+    'chain/book': 'Book unknown payments',
     'journal/acknowledge': 'Acknowledge a journal error',
     'proposals/reject': 'Reject a proposal',
   },

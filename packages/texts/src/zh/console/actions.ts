@@ -24,6 +24,7 @@ export const actions = {
     title: '变更预览',
     consequence: '签名后会发生什么',
     subject: '对象',
+    list: '{name}：{count}',
     figure: '项目',
     before: '变更前',
     after: '变更后',

@@ -17,7 +17,7 @@ export const chain = {
   sequence: '事件序号',
   goOn: {
     compare: '在链上核对停止原因里提到的区块或付款，确认链与账本各是什么。',
-    payments: '若原因是未知付款，先在下方逐笔记账；全部记账后读取会自行继续。',
+    payments: '若原因是未知付款，其余的未知付款几秒内会列在下方：一次全部记账；全部记账后读取会自行继续。',
     resume: '其他原因核对无误后恢复读取：原因按读到的原文填好，区块被替换时再填新的区块哈希。需要第二人确认。',
   },
   nodes: '节点',
@@ -26,6 +26,11 @@ export const chain = {
   since: '自',
   reported: '报告于',
   payments: '未知付款',
+  bookAll: {
+    account: '将 {count, number} 笔已证实的付款记入各自账户',
+    treasury: '将 {count, number} 笔未证实的付款记入运营方',
+  },
+  bookOne: '将这笔付款入账',
   noPayments: '没有未知付款。',
   amount: '数量',
   covered: '已记账',

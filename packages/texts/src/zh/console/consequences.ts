@@ -56,6 +56,7 @@ export const consequences = {
   'grants/resend': '立即以同一发放编号重新发送，交易所只记一次。',
   'exchangeAccounts/free': '不再向该账户发放算力。该地址和账户所有者都可重新绑定经交易所确认的账户。',
   'chain/resume': '立即从停下的区块继续读链，之后的充值和提现随之入账。',
-  'chain/book': '把 {amount} 记入所选账户，不能撤回。之后还有 {payments, number} 笔待决定，全部决定后继续读链。',
+  'chain/book':
+    '把 {wallets, number} 个钱包的 {payments, number} 笔付款（共 {amount} 和 {fmc}）一次入账，{against, select, account {各自记入兑付账户} other {全部记入运营方（FMC 记入待释放）}}，不能撤回。{against, select, account {{short, plural, =0 {} other {其中 # 笔的账户余额目前不足，读到该笔付款时若仍不足，由运营方承担。}}} other {}}之后还有 {others, number} 笔待决定，全部决定后继续读链。',
   'journal/acknowledge': '此错误不再显示；如果仍然存在，几分钟内会再次发现。',
 } satisfies Readonly<Record<OperatorActionName, string>>;
