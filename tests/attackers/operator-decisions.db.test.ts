@@ -290,9 +290,10 @@ describe('an unknown payment that the thief books', () => {
 
   test('attack: a list that the thief altered between proposal and confirmation is not believed', async () => {
     const [first, second] = [await payVictim(), await payVictim()];
-    const [proposal] = await signDecision(first.book('account'));
-    const [, confirmation] = await signDecision(first.book('account', [first.line, second.line]));
-    await logEntries(stolen, [proposal, { ...confirmation, proposalId: proposal.proposalId }]);
+    const [proposal] = await signDecision(first.book('account'), { proposalId: 7 });
+    const altered = first.book('account', [first.line, second.line]);
+    const [, confirmation] = await signDecision(altered, { proposalId: 7 });
+    await logEntries(stolen, [proposal, confirmation]);
     await bookAgainst('account', first.seq);
     expect(await unbelieved()).toEqual(['unknown-payment']);
   });

@@ -40,15 +40,19 @@ export type SignedEntry = {
   readonly signature: string;
 };
 
-type Deciding = { readonly people?: readonly [PrivateKeyAccount, PrivateKeyAccount]; readonly said?: Partial<Signing> };
+type Deciding = {
+  readonly people?: readonly [PrivateKeyAccount, PrivateKeyAccount];
+  readonly said?: Partial<Signing>;
+  /** Another one each time, unless it is stated. */
+  readonly proposalId?: number;
+};
 
 /** Signs an action as two operators do; returns the entries of the proposal and of its confirmation. */
 export async function signDecision(
   { key, fields, subject }: Decided,
-  { people: [first, second] = DECIDERS, said }: Deciding = {},
+  { people: [first, second] = DECIDERS, said, proposalId = randomInt(2 ** 40) }: Deciding = {},
 ): Promise<[SignedEntry, SignedEntry]> {
   const action = { key, fields: operatorActions[key].request.parse({ ...fields, ...UNSIGNED }) };
-  const proposalId = randomInt(2 ** 40);
   const entry = async (account: PrivateKeyAccount, proposedBy: string | null): Promise<SignedEntry> => {
     const { chainId, vault } = KNOWN_OPERATORS;
     const reason = proposedBy === null ? 'as proposed' : 'as confirmed';
