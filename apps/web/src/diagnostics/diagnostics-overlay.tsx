@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { buildSettings } from '#platform/build-settings.ts';
 import { useLiveStore } from '#platform/live-store.ts';
+import { releaseOfPage } from '#platform/release.ts';
 import { useVisitor } from '#session/use-visitor.ts';
 import { useWalletStore } from '#session/wallet-store.ts';
 import { copyText } from '#ui/copy-text.ts';
@@ -83,11 +84,6 @@ function useFacts(): readonly Fact[] {
 
 function shortened(address: string): string {
   return `${address.slice(0, 6)}…${address.slice(-4)}`;
-}
-
-/** The URL of the first script contains the hash of everything that it loads. */
-function releaseOfPage(): string {
-  return document.querySelector('script[type="module"]')?.getAttribute('src') ?? '';
 }
 
 function lineOf({ at, method, path, status, requestId, ms }: RecordedCall): string {

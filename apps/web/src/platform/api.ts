@@ -7,12 +7,17 @@ import { recordAnswer, recordNoAnswer } from './connection-store.ts';
 import { useLanguageStore } from './i18n/language-store.ts';
 import { translate } from './i18n/translate.ts';
 import { duringBlockingCall } from './loading.ts';
+import { recordRelease } from './release.ts';
 import { recordServerTime } from './server-clock.ts';
 import { currentSession, endExpiredSession } from './session-store.ts';
 
 const client: Client = createClient({
   baseUrl: buildSettings.apiBase,
-  fetch: (input, init) => globalThis.fetch(input, init),
+  async fetch(input, init) {
+    const response = await globalThis.fetch(input, init);
+    recordRelease(response);
+    return response;
+  },
   token: () => currentSession()?.token ?? null,
   lang: () => useLanguageStore.getState().language,
   onLoggedOut: reportExpiredSession,

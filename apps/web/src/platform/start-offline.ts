@@ -3,6 +3,7 @@ import { trustedScriptUrl } from '@city-mint/client/trusted-scripts.ts';
 import { useConnectionStore } from './connection-store.ts';
 import { keepOfflineCopy, removeOfflineCopy, restoreOfflineCopy } from './offline-copy.ts';
 import { queryClient } from './query-client.ts';
+import { releaseOfPage } from './release.ts';
 import { currentSession, useSessionStore } from './session-store.ts';
 
 /**
@@ -25,11 +26,6 @@ export function startOffline(): void {
     if (session?.address !== before.session?.address) removeOfflineCopy(browserStorage);
   });
   void registerServiceWorker();
-}
-
-/** The URL of the first script contains the hash of everything that it loads. */
-function releaseOfPage(): string {
-  return document.querySelector('script[type="module"]')?.getAttribute('src') ?? '';
 }
 
 /** Without a service worker (private windows, some wallets' browsers) the page works, but does not open offline. */

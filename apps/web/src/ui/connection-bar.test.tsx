@@ -2,6 +2,7 @@ import { NOON } from '@city-mint/client/testing/start-clock.ts';
 import { act } from '@testing-library/react';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { useConnectionStore } from '#platform/connection-store.ts';
+import { useReleaseStore } from '#platform/release.ts';
 import { renderInPage } from '#testing/render-in-page.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
 
@@ -26,6 +27,17 @@ describe('ConnectionBar', () => {
   test('says only that it is offline where the server has never answered', () => {
     const { screen, texts } = renderBar({ isDown: true, lastAnswerAt: null });
     expect(screen.getByRole('status')).toHaveTextContent(new RegExp(`^${texts.ui.offline}$`));
+  });
+
+  test('offers to reload once a server serves another release, and not while there is no connection', () => {
+    const { screen, texts } = renderBar({ isDown: false, lastAnswerAt: NOON });
+    onTestFinished(() => useReleaseStore.setState({ isReplaced: false }));
+    act(() => useReleaseStore.setState({ isReplaced: true }));
+    expect(screen.getByRole('status')).toHaveTextContent(texts.ui.newRelease);
+    expect(screen.getByRole('button', { name: texts.ui.reload })).toBeVisible();
+    expect(document.documentElement).toHaveAttribute('data-offline');
+    act(() => useConnectionStore.setState({ isDown: true }));
+    expect(screen.queryByRole('button')).toBeNull();
   });
 
   test('makes room for itself, and takes it back with the connection', () => {

@@ -9,6 +9,7 @@ import { callIdOf } from './call-id.ts';
 import { CallLogger } from './call-logger.ts';
 import { limitAddresses } from './limit-addresses.ts';
 import { limitConnections } from './limit-connections.ts';
+import { RELEASE_HEADER, readPageRelease } from './page-release.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 import { createRegionOf } from './region-of.ts';
 import { registerCors } from './register-cors.ts';
@@ -138,9 +139,11 @@ function protectAnswers(app: FastifyInstance, { settings }: ServerDeps): void {
     'referrer-policy': 'no-referrer',
     ...(settings.secure ? { 'strict-transport-security': STRICT_TRANSPORT } : {}),
   };
+  const release = settings.webDist === undefined ? null : readPageRelease(settings.webDist);
+  const ofCalls = release === null ? headers : { ...headers, [RELEASE_HEADER]: release };
   app.addHook('onRequest', (request, reply, done) => {
     // A call's headers are written together with those of its reply, which can replace them, as the page's do.
-    if (request.url.startsWith('/api/')) reply.headers(headers);
+    if (request.url.startsWith('/api/')) reply.headers(ofCalls);
     else for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value);
     done();
   });
