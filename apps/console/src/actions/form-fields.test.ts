@@ -33,7 +33,8 @@ function typed(field: FormField): Draft {
   if (field.kind === 'group') return Object.fromEntries(field.fields.map((part) => [part.name, typed(part)]));
   if (field.kind === 'choice' || field.kind === 'language') return field.choices[0] ?? '';
   if (field.kind === 'json') throw new Error(`${field.name} has no input of its own`);
-  // The two texts with their own grammar.
+  // The texts with their own grammar.
+  if (field.name === 'payments') return `89: 12.5 JU of ${TYPED.address}`;
   if (field.name === 'key' && field.longest === 200) return 'home.title';
   return TYPED[field.kind];
 }
