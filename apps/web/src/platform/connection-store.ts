@@ -5,6 +5,8 @@ type ConnectionState = {
   readonly isDown: boolean;
   /** Time of the API's last reply, in UTC milliseconds of the device; null before the first one. */
   readonly lastAnswerAt: number | null;
+  /** A server serves another release than the open page. */
+  readonly isReplaced?: boolean;
 };
 
 export const useConnectionStore = create<ConnectionState>(() => ({ isDown: false, lastAnswerAt: null }));

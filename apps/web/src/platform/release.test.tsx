@@ -1,21 +1,22 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { installFakeNetwork } from '#testing/fake-network.ts';
 import { readApi } from './api.ts';
-import { recordRelease, useReleaseStore } from './release.ts';
+import { useConnectionStore } from './connection-store.ts';
+import { recordRelease } from './release.ts';
 
 const OPEN = '/assets/main-aaaa.js';
 const replyOf = (release?: string) =>
   new Response('{}', { headers: release === undefined ? {} : { 'x-page-release': release } });
 
 beforeEach(() => {
-  useReleaseStore.setState({ isReplaced: false });
+  useConnectionStore.setState({ isReplaced: false });
   // Becomes a module once it is in the document, so that nothing fetches it.
   document.head.innerHTML = `<script type="text/plain" src="${OPEN}"></script>`;
   document.querySelector('script')?.setAttribute('type', 'module');
 });
 afterEach(() => {
   document.head.innerHTML = '';
-  useReleaseStore.setState({ isReplaced: false });
+  useConnectionStore.setState({ isReplaced: false });
 });
 
 test.each([
@@ -24,12 +25,12 @@ test.each([
   ['another release', '/assets/main-bbbb.js', true],
 ])('a reply of %s', (_which, release, isReplaced) => {
   recordRelease(replyOf(release));
-  expect(useReleaseStore.getState().isReplaced).toBe(isReplaced);
+  expect(useConnectionStore.getState().isReplaced).toBe(isReplaced);
 });
 
 test('while two releases run, an older server does not take it back', () => {
   for (const release of ['/assets/main-bbbb.js', OPEN]) recordRelease(replyOf(release));
-  expect(useReleaseStore.getState().isReplaced).toBe(true);
+  expect(useConnectionStore.getState().isReplaced).toBe(true);
 });
 
 test('each call of the page reads it', async () => {
@@ -42,5 +43,5 @@ test('each call of the page reads it', async () => {
   network.reply('GET /api/app/warehouses', { cities: [] });
   await readApi('GET /api/app/warehouses', {});
   network.restore();
-  expect(useReleaseStore.getState().isReplaced).toBe(true);
+  expect(useConnectionStore.getState().isReplaced).toBe(true);
 });

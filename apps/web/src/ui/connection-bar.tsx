@@ -3,11 +3,7 @@ import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConnectionStore } from '#platform/connection-store.ts';
 import { formatClock } from '#platform/format.ts';
-import { useReleaseStore } from '#platform/release.ts';
 import { reloadIfReachable } from '#platform/reload-page.ts';
-
-const BAR =
-  'fixed inset-x-0 top-0 z-20 mx-auto flex max-w-[4.8rem] items-center justify-center gap-2 bg-pending-soft px-4 pt-[calc(0.05rem+env(safe-area-inset-top))] pb-[0.05rem] text-xs font-medium text-pending figures';
 
 /**
  * Says that the server is unreachable, and the age of the displayed data; or that it serves a newer page, and offers to
@@ -15,28 +11,27 @@ const BAR =
  */
 export function ConnectionBar() {
   const t = useTranslations('ui');
-  const { isDown, lastAnswerAt } = useConnectionStore();
-  const { isReplaced } = useReleaseStore();
+  const { isDown, lastAnswerAt, isReplaced = false } = useConnectionStore();
+  const isShown = isDown || isReplaced;
   // Sticky headers stay below the bar.
   useEffect(() => {
-    document.documentElement.toggleAttribute('data-offline', isDown || isReplaced);
-  }, [isDown, isReplaced]);
+    document.documentElement.toggleAttribute('data-offline', isShown);
+  }, [isShown]);
   return (
     <div role="status">
-      {isDown ? (
-        <p className={BAR}>
-          <Icon name="plug" />
-          {lastAnswerAt === null ? t('offline') : t('offlineSince', { time: formatClock(lastAnswerAt) })}
-        </p>
-      ) : (
-        isReplaced && (
-          <p className={BAR}>
-            {t('newRelease')}
-            <button type="button" className="underline" onClick={() => void reloadIfReachable()}>
-              {t('reload')}
+      {isShown && (
+        <p className="fixed inset-x-0 top-0 z-20 mx-auto flex max-w-[4.8rem] items-center justify-center gap-2 bg-pending-soft px-4 pt-[calc(0.05rem+env(safe-area-inset-top))] pb-[0.05rem] text-xs font-medium text-pending figures">
+          {isDown ? (
+            <>
+              <Icon name="plug" />
+              {lastAnswerAt === null ? t('offline') : t('offlineSince', { time: formatClock(lastAnswerAt) })}
+            </>
+          ) : (
+            <button type="button" onClick={reloadIfReachable}>
+              {t('newRelease')}
             </button>
-          </p>
-        )
+          )}
+        </p>
       )}
     </div>
   );

@@ -27,7 +27,7 @@ export const ui: Messages['ui'] = {
   crashTitle: 'Something went wrong',
   crashText: 'Your assets are not affected. Please reload the page.',
   reload: 'Reload',
-  newRelease: 'There is a new version of this page',
+  newRelease: 'New version: reload',
   pending: {
     retryIn: 'Trying again in {seconds} s',
     contact: 'If this takes too long, contact us with this request ID:',

@@ -27,7 +27,7 @@ export const ui: Messages['ui'] = {
   crashTitle: 'Halaman bermasalah',
   crashText: 'Aset Anda tidak terpengaruh. Silakan muat ulang halaman.',
   reload: 'Muat ulang',
-  newRelease: 'Ada versi baru halaman ini',
+  newRelease: 'Versi baru: muat ulang',
   pending: {
     retryIn: 'Mencoba lagi dalam {seconds} dtk',
     contact: 'Jika belum ada hasil, hubungi kami dan sebutkan nomor permintaan ini:',

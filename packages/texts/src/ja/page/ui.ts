@@ -27,7 +27,7 @@ export const ui: Messages['ui'] = {
   crashTitle: '問題が発生しました',
   crashText: '資産に影響はありません。ページを再読み込みしてください。',
   reload: '再読み込み',
-  newRelease: 'このページの新しいバージョンがあります',
+  newRelease: '新しいバージョン：再読み込み',
   pending: {
     retryIn: '{seconds} 秒後に自動で再試行します',
     contact: '結果がなかなか出ない場合は、次のリクエスト番号を添えてお問い合わせください：',

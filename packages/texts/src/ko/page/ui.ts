@@ -27,7 +27,7 @@ export const ui: Messages['ui'] = {
   crashTitle: '문제가 발생했습니다',
   crashText: '자산에는 영향이 없습니다. 페이지를 새로고침해 주세요.',
   reload: '새로고침',
-  newRelease: '이 페이지의 새 버전이 있습니다',
+  newRelease: '새 버전: 새로고침',
   pending: {
     retryIn: '{seconds}초 후 자동으로 다시 시도합니다',
     contact: '결과가 계속 나오지 않으면 다음 요청 번호와 함께 문의해 주세요:',

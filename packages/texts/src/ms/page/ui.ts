@@ -27,7 +27,7 @@ export const ui: Messages['ui'] = {
   crashTitle: 'Halaman menghadapi masalah',
   crashText: 'Aset anda tidak terjejas. Sila muat semula halaman.',
   reload: 'Muat semula',
-  newRelease: 'Ada versi baharu halaman ini',
+  newRelease: 'Versi baharu: muat semula',
   pending: {
     retryIn: 'Cuba semula dalam {seconds} s',
     contact: 'Jika tiada hasil, hubungi kami dan nyatakan nombor permintaan ini:',

@@ -27,7 +27,7 @@ export const ui: Messages['ui'] = {
   crashTitle: 'Trang gặp lỗi',
   crashText: 'Tài sản của bạn không bị ảnh hưởng. Vui lòng tải lại trang.',
   reload: 'Tải lại',
-  newRelease: 'Trang này có phiên bản mới',
+  newRelease: 'Phiên bản mới: tải lại',
   pending: {
     retryIn: 'Tự thử lại sau {seconds} giây',
     contact: 'Nếu mãi chưa có kết quả, hãy liên hệ và cho chúng tôi mã yêu cầu này:',

@@ -26,7 +26,7 @@ export const ui = {
   crashTitle: '页面出错了',
   crashText: '您的资产不受影响。请重新加载页面。',
   reload: '重新加载',
-  newRelease: '本页有新版本',
+  newRelease: '有新版本，重新加载',
   pending: {
     retryIn: '{seconds} 秒后自动重试',
     contact: '如一直没有结果，请联系我们，并提供请求编号：',

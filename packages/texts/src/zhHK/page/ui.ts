@@ -27,7 +27,7 @@ export const ui: Messages['ui'] = {
   crashTitle: '頁面出現問題',
   crashText: '你的資產不受影響。請重新載入頁面。',
   reload: '重新載入',
-  newRelease: '本頁有新版本',
+  newRelease: '有新版本，重新載入',
   pending: {
     retryIn: '{seconds} 秒後自動重試',
     contact: '如一直沒有結果，請聯絡我們，並提供請求編號：',
