@@ -1,12 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import { devAccount } from '@city-mint/devnet/dev-accounts';
-import { serverEnvironment, withLogin, workerEnvironment } from '@city-mint/devnet/server-environment';
+import {
+  auditorEnvironment,
+  serverEnvironment,
+  withLogin,
+  workerEnvironment,
+} from '@city-mint/devnet/server-environment';
 import { waitUntil } from '@city-mint/devnet/wait-until';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { requestWithdrawal } from '@city-mint/server/assets/withdrawals/commands/request-withdrawal';
@@ -20,7 +27,6 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openSessionOf } from './builders/sessions.ts';
 import { asRole } from './setup/as-role.ts';
 import { createTestDatabase, type TestDatabase } from './setup/create-test-database.ts';
-import { signVoucher } from './setup/pay-voucher.ts';
 import { startTestChain, TEST_CHAIN_ID, type TestChain } from './setup/start-test-chain.ts';
 
 const UNIT = 10n ** 18n;
@@ -33,7 +39,12 @@ let database: TestDatabase;
 let owner: Database;
 let api: Database;
 const started = new Set<ChildProcess>();
-const READY = { indexer: '"reading the chain"', worker: '"the worker is running"' };
+const READY = {
+  indexer: '"reading the chain"',
+  worker: '"the worker is running"',
+  auditor: '"watching the vault"',
+};
+const trees = mkdtempSync(join(tmpdir(), 'city-mint-trees-'));
 
 beforeAll(async () => {
   [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
@@ -46,12 +57,13 @@ afterAll(async () => {
   await Promise.all([owner.destroy(), api.destroy()]);
   await database.drop();
   await chain.stop();
+  rmSync(trees, { recursive: true, force: true });
 });
 
 type Running = { readonly child: ChildProcess; readonly isReady: Promise<void> };
 
 /** Starts a process and returns immediately, so that some are killed while they start. */
-function startProcess(name: 'indexer' | 'worker'): Running {
+function startProcess(name: keyof typeof READY): Running {
   const environment = serverEnvironment({
     databaseUrl: database.url,
     rpcUrl: chain.url,
@@ -60,8 +72,12 @@ function startProcess(name: 'indexer' | 'worker'): Running {
     port: 0,
     webDist: '',
   });
-  const own = name === 'worker' ? workerEnvironment(environment) : withLogin(environment, 'city_mint_indexer');
-  const env = { ...own, LOG_LEVEL: 'info' };
+  const own = {
+    indexer: () => withLogin(environment, 'city_mint_indexer'),
+    worker: () => workerEnvironment(environment),
+    auditor: () => auditorEnvironment(environment, trees),
+  };
+  const env = { ...own[name](), LOG_LEVEL: 'info' };
   const child = spawn(process.execPath, [join(PROCESSES, `${name}.ts`)], { env, stdio: ['ignore', 'pipe', 'ignore'] });
   started.add(child);
   const isReady = new Promise<void>((resolve) => {
@@ -116,8 +132,13 @@ async function rechargeAndWithdraw(index: number): Promise<void> {
   const answer = await pollFor(() => requestWithdrawal(api, { request, forbiddenAddresses: [] }));
   if (!('withdrawalId' in answer)) throw new Error(answer.refusal);
   const row = await pollFor(() => findWithdrawal(owner, { userId, id: answer.withdrawalId }));
-  const signed = await pollFor(() => findLastVoucher(owner, row.id));
-  if (!isHex(signed.signature)) throw new Error('no signature');
+  // Signed by the worker, and then by the auditor.
+  const signed = await pollFor(async () => {
+    const last = await findLastVoucher(owner, row.id);
+    return last?.cosignature == null ? undefined : last;
+  });
+  const { signature, cosignature } = signed;
+  if (!isHex(signature) || !isHex(cosignature)) throw new Error('no signature');
   const deployment = { chainId: TEST_CHAIN_ID, ...chain.addresses };
   const voucher = voucherOf(deployment, row, {
     validAfter: BigInt(signed.valid_after.getTime() / 1000),
@@ -125,12 +146,17 @@ async function rechargeAndWithdraw(index: number): Promise<void> {
   });
   // As in the page: an exact estimate runs out of gas when another withdrawal of the same window comes first.
   const call = { address: chain.addresses.vault, abi: vaultAbi, functionName: 'withdraw', gas: 200_000n } as const;
-  const args = [voucher, signed.signature, await signVoucher(chain, { by: 'auditor', voucher })] as const;
+  const args = [voucher, signature, cosignature] as const;
   await chain.waitFor(await chain.wallet(index).writeContract({ ...call, args }));
 }
 
-test(`default: with indexers and workers killed ${KILLS} times each recharge and withdrawal happens once`, async () => {
-  const running = { indexer: startProcess('indexer'), second: startProcess('indexer'), worker: startProcess('worker') };
+test(`default: with indexers, worker, auditor killed ${KILLS}× each recharge and withdrawal happens once`, async () => {
+  const running = {
+    indexer: startProcess('indexer'),
+    second: startProcess('indexer'),
+    worker: startProcess('worker'),
+    auditor: startProcess('auditor'),
+  };
   let isOver = false;
   // After a failed test none of these continues and starts processes that nothing ends.
   onTestFinished(async () => {
@@ -146,9 +172,9 @@ test(`default: with indexers and workers killed ${KILLS} times each recharge and
   const killing = (async () => {
     for (let kill = 0; kill < KILLS && !isOver; kill += 1) {
       await sleep(300 + Math.random() * 900);
-      const name = (['indexer', 'second', 'worker'] as const)[kill % 3] ?? 'indexer';
+      const name = (['indexer', 'second', 'worker', 'auditor'] as const)[kill % 4] ?? 'indexer';
       await end(running[name], 'SIGKILL');
-      running[name] = startProcess(name === 'worker' ? 'worker' : 'indexer');
+      running[name] = startProcess(name === 'second' ? 'indexer' : name);
     }
   })();
   await Promise.all([killing, ...USERS.map(rechargeAndWithdraw)]);
@@ -163,6 +189,7 @@ test(`default: with indexers and workers killed ${KILLS} times each recharge and
   expect(await end(running.indexer, 'SIGTERM')).toBe(0);
   expect(await end(running.second, 'SIGTERM')).toBe(0);
   expect(await end(running.worker, 'SIGTERM')).toBe(0);
+  expect(await end(running.auditor, 'SIGTERM')).toBe(0);
 
   const totals = await readLedgerTotals(owner);
   const held = await chain.publicClient.readContract({
