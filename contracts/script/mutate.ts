@@ -58,7 +58,7 @@ function isRecorded(): boolean {
 }
 
 function sampleOfToday(): readonly Mutation[] {
-  const part = Math.floor(Date.now() / 86_400_000) % PARTS;
+  const part = new Date().getUTCDate() % PARTS;
   return mutations.filter((_mutation, index) => index % PARTS === part);
 }
 

@@ -22,7 +22,10 @@ const teamOf = async (client: Client) => dataOf(await client.call('GET /api/biz/
 const sheetOf = (page: Page) => page.getByRole('dialog', { name: '绑定邀请人' });
 const look = (page: Page) => sheetOf(page).getByRole('button', { name: '下一步：查看绑定内容' }).click();
 
-/** Opens the page by a link with the code of this inviter, or with a text that is no address, signs the account in, and comes back after a reload. */
+/**
+ * Opens the page by a link with the code of this inviter, or with a text that is no address, signs the account in, and
+ * comes back after a reload.
+ */
 async function comeByLink(page: Page, { key, inviter }: { key: `0x${string}`; inviter: string }) {
   const { url, rpcUrl } = systemAddresses();
   const wallet = await installWallet(page, { keys: [key], rpcUrl });

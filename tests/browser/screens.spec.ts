@@ -69,6 +69,10 @@ test('every screen before a connect: axe, width, no other host', async ({ page }
     await expect(page.locator('h1')).toBeVisible();
     await checkBoth(page);
   }
+  // Without an amount, the button of a swap connects a wallet first.
+  await page.goto(`${url}/swap`);
+  await page.getByRole('button', { name: '连接钱包后兑换' }).click();
+  await expect(page.getByRole('dialog', { name: '连接钱包' })).toBeVisible();
   const ownNode = new Set([new URL(rpcUrl).host]);
   expect(pageErrors).toMatchObject({ errors: [], violations: [], foreignHosts: ownNode });
 });

@@ -78,7 +78,11 @@ test('a participant’s page shows balances, team, exchange, limits and consents
     ...['1234.000000000000000001', '77.7', '3500', '0', '4811.700000000000000001'],
   ]);
   expect(factsOf(screen.getByRole('region', { name: 'Team' }))).toMatchObject({
-    ...{ Inviter: '0x3C44…93BC2026-11-20 12:00:00 +08', Node: 'Personal node', Level: '2 (1 by performance, 2 granted)' },
+    ...{
+      Inviter: '0x3C44…93BC2026-11-20 12:00:00 +08',
+      Node: 'Personal node',
+      Level: '2 (1 by performance, 2 granted)',
+    },
     ...{ 'Direct referrals': '18', 'Small-area performance': '18,420.125JU', 'Referral rewards': '120.5JU' },
   });
   expect(factsOf(screen.getByRole('region', { name: 'Account at the exchange' }))).toEqual({

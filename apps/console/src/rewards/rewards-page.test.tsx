@@ -231,7 +231,9 @@ test('an account at the exchange is found by its UID, and freed', async () => {
   const uid = within(panel).getByLabelText('Exchange UID');
   await desk.user.clear(uid);
   await desk.user.type(uid, '123456{Enter}');
-  expect(await within(panel).findByText(/bound/)).toHaveTextContent(`${COLLEAGUE.address} · bound 2026-11-20 12:00:00 +08`);
+  expect(await within(panel).findByText(/bound/)).toHaveTextContent(
+    `${COLLEAGUE.address} · bound 2026-11-20 12:00:00 +08`,
+  );
   expect(network.calls(FIND)).toEqual([{ uid: '999999' }, { uid: '123456' }]);
   await desk.press('Free an exchange account', within(panel));
   await signIn(desk, { sheet: 'Free an exchange account', reason: 'it is bound to another' });

@@ -24,7 +24,11 @@ test('a round shows its progress, its plan, and who cancelled it why', async () 
   expect(await screen.findByRole('heading', { level: 1, name: 'Nairobi, phase 2, round 4' })).toBeVisible();
   expect(factsOf(screen.getByRole('region', { name: 'At a glance' }))).toEqual({
     ...{ State: 'Cancelled', Progress: '99.9 %', Filled: '999.9999…JU', Quota: '1,000JU', Orders: '1,204' },
-    ...{ Opens: '2026-11-20 11:00:00 +08', Closes: '2026-11-20 13:30:00 +08', 'Next step due': '2026-11-20 12:00:00 +08' },
+    ...{
+      Opens: '2026-11-20 11:00:00 +08',
+      Closes: '2026-11-20 13:30:00 +08',
+      'Next step due': '2026-11-20 12:00:00 +08',
+    },
     ...{ Plan: 'Plan #5', 'Hash of the terms': '0xababab…abababab' },
     'Cancelled by operators': 'the city is not ready',
   });

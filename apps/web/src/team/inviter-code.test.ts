@@ -1,5 +1,4 @@
-import * as fc from 'fast-check';
-import { getAddress, type Hex } from 'viem';
+import { getAddress, keccak256, slice, toHex } from 'viem';
 import { expect, test } from 'vitest';
 import { inviterCode, inviterOf } from './inviter-code.ts';
 
@@ -11,15 +10,11 @@ test('default: a code has 27 letters that need no escape in a link, none of them
 });
 
 test('behavior: every address survives, in the form of its checksum', () => {
-  const addresses = fc
-    .uint8Array({ minLength: 20, maxLength: 20 })
-    .map((bytes): Hex => `0x${Buffer.from(bytes).toString('hex')}`);
-  fc.assert(
-    fc.property(addresses, (address) => {
-      expect(inviterCode(address)).toMatch(/^[\w-]{27}$/);
-      expect(inviterOf(inviterCode(address))).toBe(getAddress(address));
-    }),
-  );
+  for (let index = 0n; index < 1_000n; index += 1n) {
+    const address = slice(keccak256(toHex(index)), 0, 20);
+    expect(inviterCode(address)).toMatch(/^[\w-]{27}$/);
+    expect(inviterOf(inviterCode(address))).toBe(getAddress(address));
+  }
 });
 
 test('error: any other text stays as it is, for the sheet to refuse', () => {

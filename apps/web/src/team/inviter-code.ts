@@ -1,4 +1,4 @@
-import { bytesToHex, getAddress, hexToBytes } from 'viem/utils';
+import { bytesToHex, getAddress, hexToBytes } from 'viem';
 import { useInviterLink } from './inviter-link.ts';
 
 /** An address in base64url: 20 bytes. */

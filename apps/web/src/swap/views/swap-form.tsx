@@ -27,7 +27,7 @@ type SwapFormProps = {
   readonly onPreload: (() => void) | undefined;
 };
 
-/** The two amounts of a swap, its terms, and the button: it states the guaranteed amount, or connects a wallet first. */
+/** The two amounts of a swap, its terms, and the button: it states the guaranteed amount, or connects a wallet. */
 export function SwapForm({ form, isPaused, isConnected, onPreload }: SwapFormProps) {
   const t = useTranslations('swap');
   const [picking, setPicking] = useState(false);
