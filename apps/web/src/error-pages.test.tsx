@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { setRoutes } from '#platform/router/routes.ts';
 import { prepareVisitor } from '#testing/visit.tsx';
+import { zh } from '#testing/zh-texts.ts';
 import { HomePage } from './home/home-page.tsx';
 
 function BrokenScreen(): never {
@@ -10,18 +11,18 @@ function BrokenScreen(): never {
 describe('an address without a screen', () => {
   test('says so, and leads to the first screen', async () => {
     const { open } = await prepareVisitor({ session: null });
-    const { screen, user, texts } = await open('/nowhere');
-    expect(screen.getByRole('heading', { level: 1, name: texts.ui.notFoundTitle })).toBeVisible();
-    expect(screen.getByText(texts.ui.notFoundText)).toBeVisible();
-    await user.click(screen.getByRole('link', { name: texts.ui.toHome }));
+    const { screen, user } = await open('/nowhere');
+    expect(await screen.findByRole('heading', { level: 1, name: zh.missing.title })).toBeVisible();
+    expect(screen.getByText(zh.missing.text)).toBeVisible();
+    await user.click(screen.getByRole('link', { name: zh.missing.toHome }));
     expect(await screen.findByRole('heading', { level: 1, name: 'City Mint' })).toBeVisible();
     expect(location.pathname).toBe('/index');
   });
 
   test('is no screen by a name that every object has', async () => {
     const { open } = await prepareVisitor({ session: null });
-    const { screen, texts } = await open('/constructor');
-    expect(screen.getByRole('heading', { level: 1, name: texts.ui.notFoundTitle })).toBeVisible();
+    const { screen } = await open('/constructor');
+    expect(await screen.findByRole('heading', { level: 1, name: zh.missing.title })).toBeVisible();
   });
 });
 

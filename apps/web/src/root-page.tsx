@@ -7,11 +7,14 @@ import { ConnectionBar } from '#ui/connection-bar.tsx';
 import { LoadingOverlay } from '#ui/loading-overlay.tsx';
 import { TabBar } from '#ui/tab-bar.tsx';
 import { ToastRegion } from '#ui/toast.tsx';
-import { CrashPage, NotFoundPage } from './error-pages.tsx';
+import { CrashPage } from './crash-page.tsx';
+import { lazyScreen } from './lazy-screen.tsx';
 import { LiveLoader } from './live-loader.tsx';
 
 /** The screens of the tab bar; others have a back button, and the bar only if it fits next to the page. */
 const TAB_PATHS: readonly string[] = ['/index', '/city', '/assets', '/earnings_aic', '/my'];
+
+const NotFoundPage = lazyScreen(['missing'], async () => (await import('./not-found-page.tsx')).NotFoundPage);
 
 /** The frame of every screen: tab bar, prompts, overlay and toasts. */
 export function RootPage() {

@@ -9,6 +9,7 @@ import type { home } from './zh/page/home.ts';
 import type { live } from './zh/page/live.ts';
 import type { mail } from './zh/page/mail.ts';
 import type { miner } from './zh/page/miner.ts';
+import type { missing } from './zh/page/missing.ts';
 import type { my } from './zh/page/my.ts';
 import type { notices } from './zh/page/notices.ts';
 import type { notify } from './zh/page/notify.ts';
@@ -41,6 +42,7 @@ type DefaultTexts = {
   home: typeof home;
   glossary: typeof glossary;
   practice: typeof practice;
+  missing: typeof missing;
   my: typeof my;
   rounds: typeof rounds;
   assets: typeof assets;
@@ -85,6 +87,7 @@ const AREAS: Record<TextArea, true> = {
   home: true,
   glossary: true,
   practice: true,
+  missing: true,
   my: true,
   rounds: true,
   assets: true,

@@ -18,6 +18,6 @@ export const stories: Stories = {
   },
   page: function Page() {
     const t = useTranslations('ui');
-    return <EmptyState isPage icon="alert" title={t('notFoundTitle')} text={t('notFoundText')} />;
+    return <EmptyState isPage icon="alert" title={t('crashTitle')} text={t('crashText')} />;
   },
 };

@@ -26,7 +26,11 @@ const HomeSheets = lazySheet<HomeSheetsProps>(
 );
 
 /** Most readers come without an invitation. */
-const InvitedCard = lazyPart<object>([], async () => (await import('./views/invited-card.tsx')).InvitedCard, null);
+const InvitedCard = lazyPart<object>(
+  ['team'],
+  async () => (await import('./views/invited-card.tsx')).InvitedCard,
+  null,
+);
 
 /** The home screen: the open or next round, its possible payments and costs, and the results of earlier rounds. */
 export function HomePage() {

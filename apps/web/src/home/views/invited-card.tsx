@@ -7,7 +7,7 @@ import { useInviter } from '#team/inviter-code.ts';
 
 /** Says that an inviter's link opened the page; nothing once an inviter is bound. */
 export function InvitedCard() {
-  const t = useTranslations('home');
+  const t = useTranslations('team');
   const text = useInviter();
   const superior = useSessionStore(({ session }) => session?.user.superior ?? null);
   if (text === null || superior !== null) return null;

@@ -40,12 +40,7 @@ export function PromiseCard() {
         </div>
       ))}
       <div className="pair text-sm font-semibold text-accent-ink">
-        <button
-          type="button"
-          className="tap text-left"
-          onPointerEnter={() => void PracticeSheet.preload()}
-          onClick={() => setPractising(true)}
-        >
+        <button type="button" className="tap text-left" onClick={() => setPractising(true)}>
           {t('tryIt')}
         </button>
         <Link to="/question" className="tap flex items-center gap-1.5">

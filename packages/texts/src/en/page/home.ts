@@ -37,8 +37,6 @@ export const home: Messages['home'] = {
   week: 'Week',
   month: 'Month',
   noPrice: 'Not enough price data yet',
-  invited: '{address} invited you',
-  invitedText: 'See what they’d earn before you bind them as your inviter',
   leaderboards: 'Leaderboards',
   results: 'Actual results, 90 days',
   settled: 'Settled rounds',

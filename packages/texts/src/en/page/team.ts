@@ -1,6 +1,8 @@
 import type { Messages } from '../../messages.ts';
 
 export const team: Messages['team'] = {
+  invited: '{address} invited you',
+  invitedText: 'See what they’d earn before you bind them as your inviter',
   title: 'My network',
   gate: 'After you sign in, this shows your team, the performance of its smaller teams, and what is missing to the next level.',
   share: 'Share invite',

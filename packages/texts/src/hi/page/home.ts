@@ -37,8 +37,6 @@ export const home: Messages['home'] = {
   week: 'सप्ताह',
   month: 'माह',
   noPrice: 'अभी पर्याप्त जानकारी नहीं',
-  invited: '{address} ने आपको आमंत्रित किया है',
-  invitedText: 'जोड़ने से पहले देखें कि उन्हें क्या मिलेगा',
   leaderboards: 'लीडरबोर्ड',
   results: 'पिछले 90 दिनों के असली नतीजे',
   settled: 'निपटाए गए राउंड',

@@ -1,6 +1,8 @@
 import type { Messages } from '../../messages.ts';
 
 export const team: Messages['team'] = {
+  invited: '{address} ने आपको आमंत्रित किया है',
+  invitedText: 'जोड़ने से पहले देखें कि उन्हें क्या मिलेगा',
   title: 'मेरा नेटवर्क',
   gate: 'साइन इन करने पर यहाँ आपकी टीम, छोटे समूह का प्रदर्शन और अगले लेवल तक की कमी दिखेगी।',
   share: 'आमंत्रण शेयर करें',

@@ -37,8 +37,6 @@ export const home: Messages['home'] = {
   week: 'Minggu',
   month: 'Bulan',
   noPrice: 'Data harga belum cukup',
-  invited: '{address} mengundang Anda',
-  invitedText: 'Lihat dulu apa yang akan mereka dapat sebelum menetapkannya',
   leaderboards: 'Papan peringkat',
   results: 'Hasil nyata 90 hari terakhir',
   settled: 'Putaran yang diselesaikan',

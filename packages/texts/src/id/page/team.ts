@@ -1,6 +1,8 @@
 import type { Messages } from '../../messages.ts';
 
 export const team: Messages['team'] = {
+  invited: '{address} mengundang Anda',
+  invitedText: 'Lihat dulu apa yang akan mereka dapat sebelum menetapkannya',
   title: 'Jaringan saya',
   gate: 'Setelah masuk, di sini tampil tim Anda, kinerja tim kecil, dan kekurangan menuju level berikutnya.',
   share: 'Bagikan undangan',

@@ -37,8 +37,6 @@ export const home: Messages['home'] = {
   week: '週',
   month: '月',
   noPrice: '価格データが不足しています',
-  invited: '{address} からの招待',
-  invitedText: '登録の前に、相手が受け取るものを確認できます',
   leaderboards: 'ランキング',
   results: '過去 90 日間の実績',
   settled: '精算済みのラウンド',

@@ -1,6 +1,8 @@
 import type { Messages } from '../../messages.ts';
 
 export const team: Messages['team'] = {
+  invited: '{address} からの招待',
+  invitedText: '登録の前に、相手が受け取るものを確認できます',
   title: 'マイネットワーク',
   gate: 'サインインすると、チーム、最大系列を除く実績、次のレベルまでの差がここに表示されます。',
   share: '招待を共有',

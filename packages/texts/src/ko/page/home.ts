@@ -37,8 +37,6 @@ export const home: Messages['home'] = {
   week: '주',
   month: '월',
   noPrice: '가격 데이터가 부족합니다',
-  invited: '{address} 님의 초대',
-  invitedText: '등록하기 전에 상대가 무엇을 받는지 볼 수 있습니다',
   leaderboards: '순위표',
   results: '최근 90일 실제 결과',
   settled: '정산된 라운드',

@@ -1,6 +1,8 @@
 import type { Messages } from '../../messages.ts';
 
 export const team: Messages['team'] = {
+  invited: '{address} 님의 초대',
+  invitedText: '등록하기 전에 상대가 무엇을 받는지 볼 수 있습니다',
   title: '내 네트워크',
   gate: '로그인하면 팀, 최대 라인 제외 실적, 다음 레벨까지 남은 양을 여기에서 볼 수 있습니다.',
   share: '초대 공유',

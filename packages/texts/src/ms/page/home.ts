@@ -37,8 +37,6 @@ export const home: Messages['home'] = {
   week: 'Minggu',
   month: 'Bulan',
   noPrice: 'Data harga belum mencukupi',
-  invited: '{address} menjemput anda',
-  invitedText: 'Semak apa yang mereka terima sebelum menetapkannya',
   leaderboards: 'Papan pendahulu',
   results: 'Keputusan sebenar 90 hari lepas',
   settled: 'Pusingan yang diselesaikan',

@@ -1,6 +1,8 @@
 import type { Messages } from '../../messages.ts';
 
 export const team: Messages['team'] = {
+  invited: '{address} menjemput anda',
+  invitedText: 'Semak apa yang mereka terima sebelum menetapkannya',
   title: 'Rangkaian saya',
   gate: 'Selepas log masuk, di sini anda lihat pasukan, prestasi pasukan kecil dan baki ke tahap seterusnya.',
   share: 'Kongsi jemputan',

@@ -37,8 +37,6 @@ export const home: Messages['home'] = {
   week: 'สัปดาห์',
   month: 'เดือน',
   noPrice: 'ข้อมูลราคายังไม่พอ',
-  invited: '{address} เชิญคุณ',
-  invitedText: 'ดูก่อนผูกว่าเขาจะได้รับอะไร',
   leaderboards: 'กระดานอันดับ',
   results: 'ผลจริง 90 วันล่าสุด',
   settled: 'รอบที่สรุปผลแล้ว',

@@ -1,6 +1,8 @@
 import type { Messages } from '../../messages.ts';
 
 export const team: Messages['team'] = {
+  invited: '{address} เชิญคุณ',
+  invitedText: 'ดูก่อนผูกว่าเขาจะได้รับอะไร',
   title: 'เครือข่ายของฉัน',
   gate: 'เมื่อเข้าสู่ระบบแล้ว ที่นี่จะแสดงทีม ผลงานสายย่อย และส่วนที่ขาดสู่ระดับถัดไป',
   share: 'แชร์คำเชิญ',

@@ -37,8 +37,6 @@ export const home: Messages['home'] = {
   week: 'Tuần',
   month: 'Tháng',
   noPrice: 'Chưa đủ dữ liệu giá',
-  invited: '{address} đã mời bạn',
-  invitedText: 'Xem người đó được gì trước khi liên kết',
   leaderboards: 'Bảng xếp hạng',
   results: 'Kết quả thực tế 90 ngày qua',
   settled: 'Các vòng đã quyết toán',

@@ -1,6 +1,8 @@
 import type { Messages } from '../../messages.ts';
 
 export const team: Messages['team'] = {
+  invited: '{address} đã mời bạn',
+  invitedText: 'Xem người đó được gì trước khi liên kết',
   title: 'Mạng lưới của tôi',
   gate: 'Sau khi đăng nhập, đây là đội của bạn, doanh số nhánh nhỏ và phần còn thiếu để lên cấp.',
   share: 'Chia sẻ lời mời',

@@ -35,8 +35,6 @@ export const home = {
   week: '周',
   month: '月',
   noPrice: '价格数据不足',
-  invited: '{address} 邀请了您',
-  invitedText: '绑定前可先查看对方将得到什么',
   leaderboards: '排行榜',
   results: '近 90 天的实际结果',
   settled: '已结算轮次',

@@ -1,4 +1,6 @@
 export const team = {
+  invited: '{address} 邀请了您',
+  invitedText: '绑定前可先查看对方将得到什么',
   title: '我的网络',
   gate: '登录后，这里是您的团队、小区业绩和距下一级的差额。',
   share: '分享邀请',

@@ -37,8 +37,6 @@ export const home: Messages['home'] = {
   week: '週',
   month: '月',
   noPrice: '價格數據不足',
-  invited: '{address} 邀請了你',
-  invitedText: '綁定前可先查看對方會獲得甚麼',
   leaderboards: '排行榜',
   results: '近 90 日的實際結果',
   settled: '已結算輪次',

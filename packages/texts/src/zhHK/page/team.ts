@@ -1,6 +1,8 @@
 import type { Messages } from '../../messages.ts';
 
 export const team: Messages['team'] = {
+  invited: '{address} 邀請了你',
+  invitedText: '綁定前可先查看對方會獲得甚麼',
   title: '我的網絡',
   gate: '登入後，這裏是你的團隊、小區業績和升級差額。',
   share: '分享邀請',

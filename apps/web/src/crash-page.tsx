@@ -1,31 +1,9 @@
-import { Button, buttonClass } from '@city-mint/ui/button.tsx';
+import { Button } from '@city-mint/ui/button.tsx';
 import { EmptyState } from '@city-mint/ui/empty-state.tsx';
 import { useTranslations } from 'use-intl';
 import { reloadIfReachable } from '#platform/reload-page.ts';
-import { Link } from '#platform/router/router.tsx';
 import { showToast } from '#platform/toast-store.ts';
 import { Page } from '#ui/page.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
-
-/** Shown for a path without a screen. */
-export function NotFoundPage() {
-  const t = useTranslations('ui');
-  return (
-    <Page>
-      <PageHeader title={t('notFoundTitle')} backTo="/index" />
-      <EmptyState
-        icon="globe"
-        title="404"
-        text={t('notFoundText')}
-        action={
-          <Link to="/index" className={buttonClass('soft')}>
-            {t('toHome')}
-          </Link>
-        }
-      />
-    </Page>
-  );
-}
 
 /** Shown instead of a screen that threw, or whose code could not be fetched. */
 export function CrashPage() {
