@@ -1,17 +1,18 @@
-import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { Card } from '@city-mint/ui/card.tsx';
 import { useTranslations } from 'use-intl';
 import { Amount } from '#ui/amount.tsx';
-import { dayOf } from '#ui/bars.tsx';
-import { chartHeights } from '#ui/chart-heights.ts';
 import { DayHeading } from '#ui/day-heading.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import type { EventKind } from '../../assets-search.ts';
+import { CURRENCIES, type Currency, isShown, KINDS, type Sums, sumOf } from '../event-kinds.ts';
+import type { EventFlowProps } from './event-flow.tsx';
 
-type Sums = ReplyOf<'POST /api/app/user/assetEventSums'>;
-type Currency = 'JU' | 'FMC';
-
-const CURRENCIES: readonly Currency[] = ['JU', 'FMC'];
-const KINDS = ['recharge', 'withdrawal'] as const;
+/** Only the records of several days have a chart. */
+const EventFlow = lazyPart<EventFlowProps>(
+  ['assets', 'time'],
+  async () => (await import('./event-flow.tsx')).EventFlow,
+  <div className="mt-2 h-16" />,
+);
 
 type EventSumsProps = {
   readonly sums: Sums;
@@ -48,58 +49,8 @@ function CurrencySums({ sums, kind, currency }: EventSumsProps & { readonly curr
           </div>
         ))}
       </dl>
-      {sums.spans.length > 1 && <Flow sums={sums} kind={kind} currency={currency} />}
+      {sums.spans.length > 1 && <EventFlow sums={sums} kind={kind} currency={currency} />}
     </section>
-  );
-}
-
-/** A bar up for the inflow and one down for the outflow of each day, on the same scale. */
-function Flow({ sums: { spans }, kind, currency }: EventSumsProps & { readonly currency: Currency }) {
-  const t = useTranslations('assets.record');
-  const time = useTranslations('time.chart');
-  const movedOn = (one: EventKind, span: Sums['spans'][number]) =>
-    isShown(one, kind) ? sumOf(span, one)[currency] : '0';
-  const heights = chartHeights(KINDS.flatMap((one) => spans.map((span) => movedOn(one, span))));
-  const width = 100 / spans.length;
-  return (
-    <figure className="mt-2">
-      <svg viewBox="0 0 100 40" preserveAspectRatio="none" className="h-16 w-full" aria-hidden="true">
-        <path d="M0 20H100" className="stroke-line" strokeWidth="1" vectorEffect="non-scaling-stroke" />
-        {spans.map(({ from }, index) => {
-          const [up = 0, down = 0] = [heights[index], heights[spans.length + index]];
-          const bar = { x: index * width + width * 0.15, width: Math.min(width * 0.7, 6) };
-          return (
-            <g key={from}>
-              <rect {...bar} y={20 - up * 19} height={up * 19} className="fill-accent" />
-              <rect {...bar} y={20} height={down * 19} className="fill-muted opacity-60" />
-            </g>
-          );
-        })}
-      </svg>
-      <div className="sr-only">
-        <table>
-          <caption>{t('days', { currency })}</caption>
-          <thead>
-            <tr>
-              <th>{time('day')}</th>
-              {KINDS.map((one) => (
-                <th key={one}>{t(one)}</th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {spans.map((span) => (
-              <tr key={span.from}>
-                <th>{dayOf(span.from)}</th>
-                {KINDS.map((one) => (
-                  <td key={one}>{movedOn(one, span)}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </figure>
   );
 }
 
@@ -133,12 +84,4 @@ function Moved({ kind, value, currency }: MovedProps) {
   return (
     <Amount value={kind === 'withdrawal' && !isZero ? `-${value}` : value} unit={currency} signed={!isZero} compact />
   );
-}
-
-function sumOf(sums: Pick<Sums, 'recharged' | 'withdrawn'>, kind: EventKind): Readonly<Record<Currency, string>> {
-  return kind === 'recharge' ? sums.recharged : sums.withdrawn;
-}
-
-function isShown(kind: EventKind, only: EventKind | undefined): boolean {
-  return only === undefined || only === kind;
 }
