@@ -17,7 +17,7 @@ export function addVaultPayments(program: Command, shell: Shell): void {
     .command('book')
     .description(
       'Books all undecided payments in one batch, at most 500: `account`, the proven ones, each against the account ' +
-        'that redeemed its voucher; `treasury`, the others. Requires confirmation by a second operator.',
+        'that redeemed its voucher; `treasury`, all of them. Requires confirmation by a second operator.',
     )
     .addArgument(new Argument('<against>').choices(AGAINST));
   addReason(book);

@@ -1,4 +1,4 @@
-import { MOST_BOOKED_PAYMENTS, paymentLine } from '@city-mint/api-contract/operator/booked-payments';
+import { MOST_BOOKED_PAYMENTS, nextBatch, paymentLine } from '@city-mint/api-contract/operator/booked-payments';
 import type { OperatorClient } from '@city-mint/api-contract/operator-client/operator-client';
 import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { JU } from '@city-mint/tests/builders/rounds';
@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/cr
 import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { countOtherPayments, countUncovered } from '#assets/unknown-payments/queries.ts';
 import { createDatabase, type Database } from '#platform/database/database.ts';
 
 const reason = 'after the restore';
@@ -85,6 +86,38 @@ describe('a batch of payments', () => {
       from unnest(${sequences.map(String)}::bigint[]) s (seq), book_unknown_payment(s.seq) b`.execute(owner);
     return rows[0]?.booked;
   };
+
+  test('behavior: an undecided payment is listed first, however many others wait for their accounts', async () => {
+    const [{ account, sequence } = { account: '', sequence: 0n }] = await pay({ times: 1 });
+    await sql`insert into unknown_payment (seq, voucher_id, account, recipient, currency, amount, tx_hash,
+        block_number, block_at, examined_at, proven, booked_against, decided_at)
+      select 1000000000 + n, '0x' || lpad(n::text, 64, '0'), ${account}, ${account}, 0, 1, ${BLOCK}, 8, now(), now(),
+        true, 'treasury', now()
+      from generate_series(1, ${MOST_BOOKED_PAYMENTS}::int) n`.execute(owner);
+    await sql`update unknown_payment set seq = 2000000000, tx_hash = ${BLOCK} where seq = ${sequence}`.execute(owner);
+    const chain = await one.call('POST /api/ops/chain', {});
+    if (!chain.ok) throw new Error(chain.error);
+    expect(chain.data.unknownPayments).toHaveLength(MOST_BOOKED_PAYMENTS);
+    const line = paymentLine({ sequence: '2000000000', amount: '1', currency: 'JU', account });
+    expect(nextBatch(chain.data.unknownPayments, 'account')).toEqual([line]);
+    expect(nextBatch(chain.data.unknownPayments, 'treasury')).toEqual([line]);
+  });
+
+  test('behavior: the consequence counts what the balances do not pay one after the other, and all others', async () => {
+    const payments = await pay({ times: 3 });
+    const [first, second] = payments;
+    // Of 10 JU, 6 are paid, 5 are not, and 4 are.
+    await sql`update unknown_payment set account = ${first?.account}`.execute(owner);
+    const amounts = [6n, 5n, 4n];
+    for (const [index, { sequence }] of payments.entries())
+      await sql`update unknown_payment set amount = ${`${(amounts[index] ?? 0n) * JU}`}::numeric where seq = ${sequence}`.execute(
+        owner,
+      );
+    const sequences = payments.map(({ sequence }) => sequence);
+    expect(await countUncovered(owner, sequences)).toBe(1);
+    expect(await countOtherPayments(owner, sequences)).toBe(0);
+    expect(await countOtherPayments(owner, [second?.sequence ?? 0n])).toBe(2);
+  });
 
   test('default: many are booked with one signature each, every one by its own transfer, and once', async () => {
     const payments = await pay({ times: 120 });

@@ -13,7 +13,7 @@ export type SignedPayment = {
   readonly account: string;
 };
 
-const LINE = /^([1-9]\d{0,18}): ((?:0|[1-9]\d*)(?:\.\d{1,18})?) (JU|FMC) of (0x[0-9a-fA-F]{40})$/;
+const LINE = /^([1-9]\d{0,17}): ((?:0|[1-9]\d*)(?:\.\d{1,18})?) (JU|FMC) of (0x[0-9a-fA-F]{40})$/;
 
 /** The lines of a batch, each as `paymentLine` returns it; without repetition and in any order. */
 export const paymentLines = z
@@ -42,12 +42,13 @@ type ListedPayment = SignedPayment & {
 
 /**
  * Returns the lines of the next batch against `against`, in chain order and at most `MOST_BOOKED_PAYMENTS`: of the
- * undecided payments that are examined, the proven ones against accounts, the others against the treasury.
+ * undecided payments that are examined, the proven ones against accounts, or all of them against the treasury: a thief
+ * of the signer's key makes vouchers that are proven too.
  */
 export function nextBatch(payments: readonly ListedPayment[], against: 'account' | 'treasury'): string[] {
   return payments
     .filter(({ examinedAt, bookedAgainst }) => examinedAt !== null && bookedAgainst === null)
-    .filter(({ proven }) => proven === (against === 'account'))
+    .filter(({ proven }) => proven || against === 'treasury')
     .slice(0, MOST_BOOKED_PAYMENTS)
     .map(paymentLine);
 }

@@ -49,7 +49,7 @@ export function UnknownPayments({ payments }: { readonly payments: readonly Paym
   );
 }
 
-/** Books all payments that are undecided: the proven ones against their accounts, the others against the treasury. */
+/** Books the undecided payments: the proven ones against their accounts, or all of them against the treasury. */
 function Batches({ payments }: { readonly payments: readonly Payment[] }) {
   const t = useTranslations('chain');
   const batches = (['account', 'treasury'] as const).map((against) => ({

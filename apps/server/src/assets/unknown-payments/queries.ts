@@ -6,7 +6,7 @@ import { countUpToMost } from '#platform/database/capped-count.ts';
 import type { Database } from '#platform/database/database.ts';
 import { userAddresses } from '#session/queries/users.ts';
 import { storedCurrency } from '../stored-currency.ts';
-import { countUndecided, findRows, listOpenRows, type UnknownPaymentRow } from './store.ts';
+import { countOthers, findRows, listOpenRows, type UnknownPaymentRow } from './store.ts';
 
 /** A payment of the vault that the ledger did not know; amounts in base units. */
 export type UnknownPaymentView = {
@@ -30,7 +30,7 @@ export type UnknownPaymentView = {
   readonly covered: TokenAmount;
 };
 
-/** Returns the payments that are not fully booked, in chain order, at most as many as one batch books. */
+/** Returns the payments that are not fully booked, the undecided first, at most as many as one batch books. */
 export async function listUnknownPayments(db: Database): Promise<UnknownPaymentView[]> {
   return (await listOpenRows(db)).map(viewOf);
 }
@@ -46,19 +46,25 @@ export async function findUnknownPayments(
 
 /**
  * Returns how many of these payments their accounts cannot pay from the balances of now, each account's in chain order:
- * unless that changes before they are read, the treasury pays them.
+ * unless that changes before they are read, the treasury pays them, and the balance remains for the next one.
  */
 export async function countUncovered(db: Database, sequences: readonly bigint[]): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) filter (where coalesce(a.balance, 0) < p.needed)::int as count
-    from (
-      select account, currency, sum(amount) over (partition by account, currency order by seq) as needed
-      from unknown_payment p where seq = any (${sequences.map(String)}::bigint[]) and not exists (
-        select from withdrawal w where w.voucher_id = p.voucher_id and w.state = 'requested')
-    ) p
+  const { rows } = await sql<{ of: string; amount: bigint; balance: bigint }>`
+    select p.account || ' ' || p.currency as of, p.amount, coalesce(a.balance, 0) as balance
+    from unknown_payment p
     left join (${userAddresses}) u on u.address = p.account
-    left join (${accountBalances}) a on a.id = account_available(u.id, p.currency)`.execute(db);
-  return rows[0]?.count ?? 0;
+    left join (${accountBalances}) a on a.id = account_available(u.id, p.currency)
+    where p.seq = any (${sequences.map(String)}::bigint[]) and not exists (
+      select from withdrawal w where w.voucher_id = p.voucher_id and w.state = 'requested')
+    order by p.seq`.execute(db);
+  const left = new Map<string, bigint>();
+  let uncovered = 0;
+  for (const { of, amount, balance } of rows) {
+    const rest = (left.get(of) ?? balance) - amount;
+    if (rest < 0n) uncovered += 1;
+    else left.set(of, rest);
+  }
+  return uncovered;
 }
 
 /** Returns, by currency, the amounts of such payments that no balance has paid yet, in base units. */
@@ -94,7 +100,7 @@ export async function countUnknownPayments(db: Database): Promise<number> {
   return countUpToMost(db, sql`unknown_payment where covered < amount`);
 }
 
-/** Returns how many payments no one has decided yet, up to 1,000. */
-export async function countUndecidedPayments(db: Database): Promise<number> {
-  return countUndecided(db);
+/** Returns how many payments no one has decided yet, without those of a batch. */
+export async function countOtherPayments(db: Database, sequences: readonly bigint[]): Promise<number> {
+  return countOthers(db, sequences);
 }

@@ -34,12 +34,16 @@ export async function insertUnknownPayments(tx: Database, payments: readonly Fou
   return Number(numInsertedOrUpdatedRows ?? 0n);
 }
 
-/** Returns the payments that are not fully booked, in chain order, at most as many as one batch books. */
+/**
+ * Returns the payments that are not fully booked, at most as many as one batch books: the undecided ones first, both in
+ * chain order.
+ */
 export async function listOpenRows(db: Database): Promise<UnknownPaymentRow[]> {
   return db
     .selectFrom('unknown_payment')
     .selectAll()
     .where(({ eb, or, ref }) => or([eb('applied_at', 'is', null), eb('covered', '<', ref('amount'))]))
+    .orderBy(sql`booked_against is not null or applied_at is not null`)
     .orderBy('seq')
     .limit(MOST_BOOKED_PAYMENTS)
     .execute();
@@ -96,6 +100,18 @@ export async function recordDecisions(
     .where('applied_at', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
+}
+
+/** Returns how many payments are undecided, without those of a batch. */
+export async function countOthers(db: Database, sequences: readonly bigint[]): Promise<number> {
+  const { count } = await db
+    .selectFrom('unknown_payment')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('booked_against', 'is', null)
+    .where('applied_at', 'is', null)
+    .where('seq', '<>', sql<bigint>`all (${sequences.map(String)}::bigint[])`)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Returns how many payments are still undecided, up to 1,000. */

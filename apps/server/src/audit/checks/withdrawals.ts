@@ -41,7 +41,8 @@ export const withdrawalReturned: KindCheck = {
         select from audit.vault_event e where e.voucher_id = w.voucher_id and e.kind = 'withdrawn'
           and not exists (
             select from audit.decision d where d.kind = ${sql.lit(TRANSFER_KINDS['unknown-payment'].code)}
-              and d.source_id = e.seq and (d.amount, d.signed ->> 'account') = (e.amount, e.account)))`,
+              and d.source_id = e.seq and (d.amount, d.signed ->> 'account', d.signed ->> 'currency')
+                = (e.amount, e.account, case e.currency when 0 then 'JU' else 'FMC' end)))`,
 };
 
 /**

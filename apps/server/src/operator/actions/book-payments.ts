@@ -39,7 +39,7 @@ export async function bookPayments({ tx, fields, refuse }: ActionOrder<Key>): Pr
     async apply() {
       const sequences = payments.map(({ sequence }) => sequence);
       const areDecided = await decideUnknownPayments(tx, { sequences, against });
-      return areDecided ? undefined : refuse('payment-booked', 'payments');
+      return areDecided ? undefined : refuse('payment-booked', { field: 'payments', limit: String(sequences[0]) });
     },
   });
 }

@@ -1,7 +1,7 @@
 import { readPaymentLine } from '@city-mint/api-contract/operator/booked-payments';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { sumAmounts } from '@city-mint/domain/money/token-amount';
-import { countUncovered, countUndecidedPayments, findUnknownPayments } from '#assets/unknown-payments/queries.ts';
+import { countOtherPayments, countUncovered, findUnknownPayments } from '#assets/unknown-payments/queries.ts';
 import type { Database } from '#platform/database/database.ts';
 
 type Batch = { readonly lines: readonly string[]; readonly against: 'account' | 'treasury' };
@@ -12,10 +12,10 @@ type Batch = { readonly lines: readonly string[]; readonly against: 'account' | 
  */
 export async function readBatch(db: Database, { lines, against }: Batch) {
   const sequences = lines.map((line) => BigInt(readPaymentLine(line)?.sequence ?? 0));
-  const [found, short, undecided] = await Promise.all([
+  const [found, short, others] = await Promise.all([
     findUnknownPayments(db, sequences),
     against === 'account' ? countUncovered(db, sequences) : 0,
-    countUndecidedPayments(db),
+    countOtherPayments(db, sequences),
   ]);
   const payments = [...found.values()];
   const totalOf = (currency: string) =>
@@ -27,6 +27,6 @@ export async function readBatch(db: Database, { lines, against }: Batch) {
     payments: String(payments.length),
     wallets: String(new Set(payments.map(({ account }) => account)).size),
     short: String(short),
-    others: String(Math.max(undecided - payments.length, 0)),
+    others: String(others),
   };
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 const ALLOWED_HEADERS = 'authorization, content-type, lang, last-event-id, x-request-id';
+const EXPOSED_HEADERS = 'x-request-id, x-page-release';
 
 /**
  * Allows only pages of these origins to read the API; without any, browsers only allow the API's own origin. There are
@@ -13,7 +14,7 @@ export function registerCors(app: FastifyInstance, origins: readonly string[]): 
     reply.header('vary', 'Origin');
     const { origin } = request.headers;
     if (origin === undefined || !allowed.has(origin)) return;
-    reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', 'x-request-id');
+    reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', EXPOSED_HEADERS);
   });
   app.options('/api/*', async (request, reply) => {
     if (allowed.has(request.headers.origin ?? '')) {

@@ -32,8 +32,7 @@ export const chain = {
   bookAll: {
     account:
       'Book {count, plural, one {the proven payment against its account} other {the # proven payments against their accounts}}',
-    treasury:
-      'Book {count, plural, one {the payment that is not proven} other {the # payments that are not proven}} against the treasury',
+    treasury: 'Book all {count, number} against the treasury, if the signer’s key was stolen',
   },
   bookOne: 'Book this payment',
   noPayments: 'There are no unknown payments.',

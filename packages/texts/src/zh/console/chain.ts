@@ -28,7 +28,7 @@ export const chain = {
   payments: '未知付款',
   bookAll: {
     account: '将 {count, number} 笔已证实的付款记入各自账户',
-    treasury: '将 {count, number} 笔未证实的付款记入运营方',
+    treasury: '将全部 {count, number} 笔付款记入运营方（签名密钥被盗时）',
   },
   bookOne: '将这笔付款入账',
   noPayments: '没有未知付款。',
