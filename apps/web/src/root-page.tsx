@@ -20,16 +20,21 @@ const NotFoundPage = lazyScreen(['missing'], async () => (await import('./not-fo
 export function RootPage() {
   const t = useTranslations('ui');
   const path = usePath();
+  const isBeside = !TAB_PATHS.includes(path);
   return (
     <>
-      <a href="#tabs" className="skip">
+      <button
+        type="button"
+        className={`skip ${isBeside ? 'max-[1023px]:hidden' : ''}`}
+        onClick={() => document.querySelector<HTMLElement>('.tab-bar')?.focus()}
+      >
         {t('skip')}
-      </a>
+      </button>
       <ConnectionBar />
       <CrashBoundary screen={path} fallback={<CrashPage />}>
         <Outlet notFound={<NotFoundPage />} />
       </CrashBoundary>
-      <TabBar isBeside={!TAB_PATHS.includes(path)} />
+      <TabBar isBeside={isBeside} />
       <LiveLoader />
       <SessionRegion />
       <ConfirmRegion />

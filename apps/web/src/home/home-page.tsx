@@ -2,13 +2,13 @@ import { Skeleton } from '@city-mint/ui/skeleton.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { lazyCode, useLazyCode } from '#platform/lazy-code.ts';
 import { publicStateQuery } from '#public-state/public-state-queries.ts';
 import { citiesQuery } from '#rounds/cities-queries.ts';
 import { openPrompt } from '#session/prompt-store.ts';
 import { useVisitor } from '#session/use-visitor.ts';
 import { useInviterLink } from '#team/inviter-link.ts';
 import { ErrorState } from '#ui/error-state.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
 import { lazySheet } from '#ui/lazy-sheet.tsx';
 import { Page } from '#ui/page.tsx';
 import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
@@ -26,11 +26,7 @@ const HomeSheets = lazySheet<HomeSheetsProps>(
 );
 
 /** Most readers come without an invitation. */
-const InvitedCard = lazyPart<object>(
-  ['team'],
-  async () => (await import('./views/invited-card.tsx')).InvitedCard,
-  null,
-);
+const INVITED_CARD = lazyCode(['team'], async () => (await import('./views/invited-card.tsx')).InvitedCard);
 
 /** The home screen: the open or next round, its possible payments and costs, and the results of earlier rounds. */
 export function HomePage() {
@@ -67,7 +63,7 @@ export function HomePage() {
                 onOpened={() => void home.refetch()}
               />
             )}
-            {isInvited && <InvitedCard />}
+            {isInvited && <Invited />}
             <PromiseCard />
           </div>
           <div className="flex flex-col gap-5">
@@ -87,4 +83,9 @@ export function HomePage() {
       </PullToRefresh>
     </Page>
   );
+}
+
+function Invited() {
+  const status = useLazyCode(INVITED_CARD);
+  return status.kind === 'ready' && <status.part />;
 }

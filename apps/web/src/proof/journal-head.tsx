@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { journalSubject } from '@city-mint/chain-contract/anchor-subject';
+import { Skeleton } from '@city-mint/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -28,10 +29,11 @@ export function JournalHead({ head }: { readonly head: Head }) {
 }
 
 function OpenHead({ head }: { readonly head: Head }) {
-  const { data, isError } = useQuery(anchoredRootQuery(journalSubject(BigInt(head.number))));
+  const { data, isError, isPending } = useQuery(anchoredRootQuery(journalSubject(BigInt(head.number))));
   const config = useQuery(configQuery);
   const anchored = isError ? undefined : data;
   const anchors = proofSettings.anchors ?? config.data?.anchors ?? '0x…';
+  if (isPending) return <Skeleton className="mx-4 mb-4 h-24" />;
   const from = `--from ${window.location.origin} --since ${head.blockNumber}`;
   return (
     <JournalCard

@@ -45,9 +45,13 @@ const FAILURE_TEXTS: Record<WalletFailure, TextKey> = {
   'call-failed': 'session.failure.callFailed',
 };
 
-/** Loads the texts of failures; also resolves if that fails. */
+/** A failure is shown in general words rather than later. */
+const TEXTS_PATIENCE_MS = 3_000;
+
+/** Loads the texts of failures; also resolves if that fails, or takes three seconds. */
 export async function loadFailureTexts(): Promise<void> {
-  await loadTexts(['wallet']).catch(() => undefined);
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, TEXTS_PATIENCE_MS));
+  await Promise.race([loadTexts(['wallet']).catch(() => undefined), patience]);
 }
 
 /** Returns the text of a failure; a general one where the wallet's texts could not be fetched. */

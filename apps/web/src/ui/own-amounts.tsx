@@ -10,7 +10,7 @@ export const useHidden = create<{ readonly isHidden: boolean }>(() => ({
   isHidden: browserStorage.getItem(KEY) !== null,
 }));
 
-/** Hides the own amounts on this device, on every screen, or shows them again. */
+/** Hides the own amounts on this device, or shows them again. */
 export function hideAmounts(isHidden: boolean): void {
   if (isHidden) browserStorage.setItem(KEY, '1');
   else browserStorage.removeItem(KEY);

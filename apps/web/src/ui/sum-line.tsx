@@ -1,10 +1,17 @@
+import { use } from 'react';
+import { AreAmountsHidden } from './amount.tsx';
 import { type ChartPoint, ChartTable } from './bars.tsx';
 import { chartHeights } from './chart-heights.ts';
 
 type SumLineProps = { readonly label: string; readonly unit: string; readonly points: readonly ChartPoint[] };
 
-/** A thin line through the values of days, none for a single day; with the figures as a table for screen readers. */
+/**
+ * A thin line through the values of days, none for a single day; with the figures as a table for screen readers.
+ * Nothing while amounts are hidden.
+ */
 export function SumLine({ label, unit, points }: SumLineProps) {
+  const isHidden = use(AreAmountsHidden);
+  if (isHidden) return null;
   const heights = chartHeights(points.map(({ value }) => value));
   const corners = heights.map((height, index) => {
     const x = (index / Math.max(heights.length - 1, 1)) * 100;

@@ -23,7 +23,6 @@ export function TabBar({ isBeside = false }: TabBarProps) {
   const attention = useAttentionStore();
   return (
     <nav
-      id="tabs"
       tabIndex={-1}
       aria-label={t('label')}
       className={`tab-bar fixed inset-x-0 bottom-0 z-20 mx-auto max-w-[4.8rem] px-2 pb-[calc(0.1rem+env(safe-area-inset-bottom))] ${isBeside ? 'max-[1023px]:hidden' : ''}`}

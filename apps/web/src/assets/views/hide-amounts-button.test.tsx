@@ -5,6 +5,7 @@ import { zh } from '#testing/zh-texts.ts';
 import { Amount } from '#ui/amount.tsx';
 import { Bars } from '#ui/bars.tsx';
 import { OwnAmounts } from '#ui/own-amounts.tsx';
+import { SumLine } from '#ui/sum-line.tsx';
 import { HideAmountsButton } from './hide-amounts-button.tsx';
 
 test('one tap replaces the own amounts by dots, in titles and tables too, and the next one shows them', async () => {
@@ -16,6 +17,14 @@ test('one tap replaces the own amounts by dots, in titles and tables too, and th
       <OwnAmounts>
         <Amount value="1234.56789" unit="JU" />
         <Bars label="days" unit="JU" points={[{ at: 0, value: '98765' }]} />
+        <SumLine
+          label="sum"
+          unit="JU"
+          points={[
+            { at: 0, value: '4567' },
+            { at: 1, value: '8901' },
+          ]}
+        />
       </OwnAmounts>
     </>,
   );
@@ -25,7 +34,7 @@ test('one tap replaces the own amounts by dots, in titles and tables too, and th
   expect(button).toHaveAttribute('aria-pressed', 'true');
   expect(document.body).toHaveTextContent('7.5 JU');
   expect(document.body).toHaveTextContent('•••• JU');
-  expect(document.body.innerHTML).not.toMatch(/1,?234|98765/);
+  expect(document.body.innerHTML).not.toMatch(/1,?234|98765|4567|8901/);
   expect(localStorage.getItem('hideAmounts')).not.toBeNull();
   await user.click(button);
   expect(document.body).toHaveTextContent('1,234.5678');

@@ -2,10 +2,9 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { buttonClass } from '@city-mint/ui/button.tsx';
 import { Card } from '@city-mint/ui/card.tsx';
 import { Icon } from '@city-mint/ui/icon.tsx';
-import { use } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from '#platform/router/router.tsx';
-import { Amount, AreAmountsHidden, useShownAmount } from '#ui/amount.tsx';
+import { Amount, useShownAmount } from '#ui/amount.tsx';
 import { SumLine } from '#ui/sum-line.tsx';
 import { type BalanceLine, balanceLine } from '../balance-line.ts';
 import { AssetBar, type AssetPart } from './asset-bar.tsx';
@@ -57,7 +56,6 @@ function SystemAsset({ asset, line }: { readonly asset: Asset; readonly line: Ba
   const t = useTranslations('assets');
   const { currency } = asset;
   const shown = useShownAmount();
-  const isHidden = use(AreAmountsHidden);
   const parts = usePartsOf(asset);
   return (
     <Card aria-label={currency} className="flex flex-col gap-3">
@@ -82,7 +80,7 @@ function SystemAsset({ asset, line }: { readonly asset: Asset; readonly line: Ba
           <Parts asset={asset} parts={parts} />
         </>
       )}
-      {line !== null && !isHidden && <LastDays line={line} unit={currency} />}
+      {line !== null && <LastDays line={line} unit={currency} />}
       <OnChainLine asset={asset} />
     </Card>
   );

@@ -15,7 +15,7 @@ export const glossary: Messages['glossary'] = {
   },
   reserve: {
     title: 'Reserve',
-    text: 'Fees and the losses of failed rounds fill it. When a round fails, it compensates losses in reverse order, the last to join first, until the part that it may use is spent: some get their whole loss back, others nothing.',
+    text: 'Fees and the losses of failed rounds fill it. When a round fails, it compensates losses in reverse order, the last to join first and late orders after all others, until the part that it may use is spent: some get their whole loss back, others nothing.',
   },
   stages: {
     title: 'Three stages',

@@ -15,7 +15,7 @@ export const glossary: Messages['glossary'] = {
   },
   reserve: {
     title: 'Dana cadangan',
-    text: 'Terisi dari biaya dan kerugian putaran yang gagal. Saat putaran gagal, dana ini mengganti kerugian dengan urutan terbalik, dari peserta terakhir, sampai bagian yang boleh dipakai habis: ada yang diganti penuh, ada yang tidak.',
+    text: 'Terisi dari biaya dan kerugian putaran yang gagal. Saat putaran gagal, dana ini mengganti kerugian dengan urutan terbalik, dari peserta terakhir (order yang terlambat setelah semua yang lain), sampai bagian yang boleh dipakai habis: ada yang diganti penuh, ada yang tidak.',
   },
   stages: {
     title: 'Tiga tahap',

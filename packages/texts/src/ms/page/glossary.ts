@@ -15,7 +15,7 @@ export const glossary: Messages['glossary'] = {
   },
   reserve: {
     title: 'Rizab',
-    text: 'Terkumpul daripada yuran dan kerugian pusingan yang gagal. Apabila pusingan gagal, rizab membayar pampasan dalam susunan terbalik, bermula dengan peserta terakhir, sehingga bahagian yang boleh diguna habis: ada yang dapat penuh, ada yang tidak.',
+    text: 'Terkumpul daripada yuran dan kerugian pusingan yang gagal. Apabila pusingan gagal, rizab membayar pampasan dalam susunan terbalik, bermula dengan peserta terakhir (pesanan lewat selepas semua yang lain), sehingga bahagian yang boleh diguna habis: ada yang dapat penuh, ada yang tidak.',
   },
   stages: {
     title: 'Tiga peringkat',

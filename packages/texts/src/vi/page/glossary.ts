@@ -12,7 +12,7 @@ export const glossary: Messages['glossary'] = {
   },
   reserve: {
     title: 'Quỹ dự phòng',
-    text: 'Hình thành từ phí và khoản mất của các vòng thất bại. Khi một vòng thất bại, quỹ bồi thường theo thứ tự ngược, từ người vào cuối, đến khi hết phần được dùng: có người được bồi thường đủ, có người không.',
+    text: 'Hình thành từ phí và khoản mất của các vòng thất bại. Khi một vòng thất bại, quỹ bồi thường theo thứ tự ngược, từ người vào cuối (lệnh vào muộn sau mọi lệnh khác), đến khi hết phần được dùng: có người được bồi thường đủ, có người không.',
   },
   stages: {
     title: 'Ba đợt',
