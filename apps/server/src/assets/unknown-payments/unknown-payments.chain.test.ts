@@ -137,7 +137,7 @@ describe('a payment that the ledger does not know', () => {
     await findThree();
     const halts: bigint[] = [];
     for (let result = 'halted'; result === 'halted' && halts.length < 5; ) {
-      const payment = (await listUnknownPayments(operator)).at(-1);
+      const payment = (await listUnknownPayments(operator)).find(({ bookedAgainst }) => bookedAgainst === null);
       halts.push(payment?.sequence ?? 0n);
       await decideUnknownPayments(operator, { sequences: halts.slice(-1), against: 'account' });
       do result = await indexer.poll();
