@@ -119,7 +119,7 @@ test('all proven payments are one batch: its consequence, then the list, then th
   network.reply('POST /api/ops/preview', samplePreview({ subject: 'payments', operators: 2, consequence }));
   network.reply('POST /api/ops/chain/book', proposedOutcome(NOW));
   const desk = await open('/chain');
-  expect(await desk.screen.findByText('Book the payment that is not proven against the treasury')).toBeVisible();
+  expect(await desk.screen.findByText('Book all 4 against the treasury, if the signer’s key was stolen')).toBeVisible();
   await desk.press('Book the 3 proven payments against their accounts');
   const sheet = within(await desk.screen.findByRole('dialog', { name: 'Book unknown payments' }));
   expect(sheet.getByRole('combobox')).toHaveValue('account');

@@ -47,6 +47,8 @@ export async function loadPage(address: string, { firstAnswers }: LoadOptions = 
 }
 
 async function begin(firstAnswers: string | undefined): Promise<Root> {
+  // Code of the document before that is still under way would mix its modules with new ones.
+  await vi.dynamicImportSettled();
   vi.resetModules();
   const element = document.createElement('div');
   element.id = 'root';
