@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { hashInputs } from '../../tools/checks/recorded-pass.ts';
 
 /** Packages of the compiler, the tests and the linter, and those that they compile. */
@@ -18,11 +18,13 @@ export function hashContracts(root: string): string {
 
 /** Returns the hash of everything that decides which mutations are found: sources, tests, mutations, compiler. */
 export function hashMutations(root: string): string {
+  const scripts = readdirSync(`${root}contracts/script`).filter((name) => /mutat|solc/.test(name));
+  const files = ['foundry.toml', ...scripts.sort().map((name) => `script/${name}`)];
   return hashInputs({
     root,
-    paths: ['contracts/src', 'contracts/test', 'contracts/script'],
+    paths: ['contracts/src', 'contracts/test'],
     without: [],
     packages: PACKAGES,
-    texts: [readFileSync(`${root}contracts/foundry.toml`, 'utf8')],
+    texts: files.map((file) => readFileSync(`${root}contracts/${file}`, 'utf8')),
   });
 }
