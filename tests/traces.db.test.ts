@@ -71,20 +71,27 @@ test('default: a collector receives a join from its call to the steps that settl
   const stepOf = (name: string) =>
     find(({ attributes }) => attributes['city_mint.round'] === round.roundId && attributes['city_mint.step'] === name);
   await expect.poll(() => stepOf('close')).toBeDefined();
+  // Each process exports by a timer of its own, so the worker's steps can arrive before the call that caused them.
+  const callSpan = () => find(({ attributes }) => attributes['city_mint.call_id'] === CALL_ID);
+  await expect.poll(callSpan).toBeDefined();
+  const batchOf = (id: string | undefined) =>
+    find(({ name, links }) => name === 'join batch' && links.some(({ spanId }) => spanId === id));
+  const waitSpan = () => find(({ name, traceId }) => name === 'join wait' && traceId === callSpan()?.traceId);
+  await expect.poll(() => batchOf(waitSpan()?.spanId)).toBeDefined();
 
-  const call = find(({ attributes }) => attributes['city_mint.call_id'] === CALL_ID);
+  const call = callSpan();
   expect(call).toMatchObject({
     service: 'city-mint api',
     name: 'POST /api/biz/crowdfund',
     attributes: { 'http.route': '/api/biz/crowdfund', 'http.response.status_code': 200, 'city_mint.code': 200 },
   });
   expect(call?.parentSpanId ?? '').toBe('');
-  const wait = find(({ name, traceId }) => name === 'join wait' && traceId === call?.traceId);
+  const wait = waitSpan();
   expect(wait).toMatchObject({
     parentSpanId: call?.spanId,
     attributes: { 'city_mint.round': round.roundId, 'city_mint.request_id': requestId },
   });
-  const batch = find(({ name, links }) => name === 'join batch' && links.some(({ spanId }) => spanId === wait?.spanId));
+  const batch = batchOf(wait?.spanId);
   expect(batch?.traceId).not.toBe(call?.traceId);
   expect(wait?.links).toMatchObject([{ traceId: batch?.traceId, spanId: batch?.spanId }]);
   expect(find(({ name, parentSpanId }) => name === 'transaction' && parentSpanId === batch?.spanId)).toBeDefined();
