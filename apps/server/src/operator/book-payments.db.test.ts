@@ -103,16 +103,16 @@ describe('a batch of payments', () => {
     expect(nextBatch(chain.data.unknownPayments, 'treasury')).toEqual([line]);
   });
 
-  test('behavior: the consequence counts what the balances do not pay one after the other, and all others', async () => {
+  test('behavior: the consequence counts what the balances do not pay one by one, and all others', async () => {
     const payments = await pay({ times: 3 });
     const [first, second] = payments;
     // Of 10 JU, 6 are paid, 5 are not, and 4 are.
     await sql`update unknown_payment set account = ${first?.account}`.execute(owner);
     const amounts = [6n, 5n, 4n];
-    for (const [index, { sequence }] of payments.entries())
-      await sql`update unknown_payment set amount = ${`${(amounts[index] ?? 0n) * JU}`}::numeric where seq = ${sequence}`.execute(
-        owner,
-      );
+    for (const [index, { sequence }] of payments.entries()) {
+      const units = `${(amounts[index] ?? 0n) * JU}`;
+      await sql`update unknown_payment set amount = ${units}::numeric where seq = ${sequence}`.execute(owner);
+    }
     const sequences = payments.map(({ sequence }) => sequence);
     expect(await countUncovered(owner, sequences)).toBe(1);
     expect(await countOtherPayments(owner, sequences)).toBe(0);

@@ -29,7 +29,7 @@ test.each([
   expect(useConnectionStore.getState().isReplaced).toBe(isReplaced);
 });
 
-test('while two releases run, whose replies alternate, no page is replaced; the last older server takes it back', () => {
+test('while replies of two releases alternate, no page is replaced; one of its own release takes it back', () => {
   const other = '/assets/main-bbbb.js';
   for (const release of [other, other, OPEN, other, OPEN, other, other]) recordRelease(replyOf(release));
   expect(useConnectionStore.getState().isReplaced).toBe(false);
