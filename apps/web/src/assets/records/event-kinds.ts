@@ -1,9 +1,9 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import type { Currency } from '@city-mint/domain/ledger/currencies';
 import type { EventKind } from '../assets-search.ts';
 
 /** The sums of a time range and of its days. */
 export type Sums = ReplyOf<'POST /api/app/user/assetEventSums'>;
-export type Currency = 'JU' | 'FMC';
 
 export const CURRENCIES: readonly Currency[] = ['JU', 'FMC'];
 export const KINDS = ['recharge', 'withdrawal'] as const;

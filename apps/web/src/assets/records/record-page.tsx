@@ -15,14 +15,14 @@ import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { RangeFilter } from '#ui/range-filter.tsx';
 import { eventSumsQuery, eventsQuery } from '../assets-queries.ts';
-import { type EventKind, parseRecordSearch, type RecordSearch } from '../assets-search.ts';
+import { parseRecordSearch, type RecordSearch } from '../assets-search.ts';
+import { KINDS } from './event-kinds.ts';
 import type { AssetEvent } from './events-csv.ts';
 import { EventCard } from './views/event-card.tsx';
 import { EventDay, EventSums } from './views/event-sums.tsx';
 
 const route = getRouteApi('/record', parseRecordSearch);
 const EXPORT = lazyCode(['assets'], () => import('./events-csv.ts'));
-const KINDS: readonly EventKind[] = ['recharge', 'withdrawal'];
 
 /** Recharges and withdrawals by day, newest first, filtered by kind and time: the totals, then each of them. */
 export function RecordPage() {

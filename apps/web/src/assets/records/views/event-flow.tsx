@@ -1,10 +1,11 @@
+import type { Currency } from '@city-mint/domain/ledger/currencies';
 import { use } from 'react';
 import { useTranslations } from 'use-intl';
 import { AreAmountsHidden } from '#ui/amount.tsx';
 import { dayOf } from '#ui/bars.tsx';
 import { chartHeights } from '#ui/chart-heights.ts';
 import type { EventKind } from '../../assets-search.ts';
-import { type Currency, isShown, KINDS, type Sums, sumOf } from '../event-kinds.ts';
+import { isShown, KINDS, type Sums, sumOf } from '../event-kinds.ts';
 
 export type EventFlowProps = {
   readonly sums: Sums;
@@ -18,11 +19,11 @@ export function EventFlow({ sums: { spans }, kind, currency }: EventFlowProps) {
   const t = useTranslations('assets.record');
   const time = useTranslations('time.chart');
   const isHidden = use(AreAmountsHidden);
+  if (isHidden) return null;
   const movedOn = (one: EventKind, span: Sums['spans'][number]) =>
     isShown(one, kind) ? sumOf(span, one)[currency] : '0';
   const heights = chartHeights(KINDS.flatMap((one) => spans.map((span) => movedOn(one, span))));
   const width = 100 / spans.length;
-  if (isHidden) return null;
   return (
     <figure className="mt-2">
       <svg viewBox="0 0 100 40" preserveAspectRatio="none" className="h-16 w-full" aria-hidden="true">

@@ -1,10 +1,11 @@
+import type { Currency } from '@city-mint/domain/ledger/currencies';
 import { Card } from '@city-mint/ui/card.tsx';
 import { useTranslations } from 'use-intl';
 import { Amount } from '#ui/amount.tsx';
 import { DayHeading } from '#ui/day-heading.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import type { EventKind } from '../../assets-search.ts';
-import { CURRENCIES, type Currency, isShown, KINDS, type Sums, sumOf } from '../event-kinds.ts';
+import { CURRENCIES, isShown, KINDS, type Sums, sumOf } from '../event-kinds.ts';
 import type { EventFlowProps } from './event-flow.tsx';
 
 /** Only the records of several days have a chart. */
