@@ -51,7 +51,9 @@ describe('exit codes', () => {
     ['no log there', ['log', '--api-url', NOTHING], 3],
     ['no settlement file', ['settle'], 2],
     ['no crowd', ['simulate', 'plan.json'], 2],
-    ['no database', ['verify', 'ledger'], 2],
+    ['a part of the database', ['verify', 'ledger'], 2],
+    ['a log without the addresses', ['verify', 'operators', '--from', NOTHING], 2],
+    ['no journal there', ['verify', 'journal', '--from', NOTHING], 2],
   ])('%s', async (_what, args, code) => {
     const found = await run(args);
     expect({ code: found.code, args }).toEqual({ code, args });

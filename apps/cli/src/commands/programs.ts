@@ -7,8 +7,7 @@ import type { Shell } from './run-command.ts';
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 const SETTLE = 'packages/domain/bin/settle.ts';
 const SIMULATE = 'packages/domain/bin/simulate.ts';
-const VERIFY = 'apps/server/src/processes/verify.ts';
-const OF_FILES = 'apps/verify/src/main.ts';
+const VERIFY = 'apps/verify/src/main.ts';
 
 type Program = {
   readonly name: string;
@@ -37,74 +36,47 @@ const PROGRAMS: readonly Program[] = [
   },
 ];
 
-const VERIFIED: readonly Program[] = [
+/** Commands of the verifier: what is published, a node and addresses are enough for them. */
+const VERIFIED: readonly Omit<Program, 'script' | 'before'>[] = [
   {
     name: 'settlement',
     usage: 'FILE [--terms-hash 0x…] [--anchors 0x… --node URL …]',
     summary: 'Settles a round again from its published file; compares its root with the contract’s.',
-    script: OF_FILES,
-    before: ['settlement'],
   },
   {
     name: 'leaves',
     usage: 'FILE --account 0x… [--fmc 0x… --anchors 0x… --node URL …]',
     summary: 'Leads an account’s leaves to the root of all liabilities; compares it with the contract’s.',
-    script: OF_FILES,
-    before: ['leaves'],
   },
   {
     name: 'exit',
     usage: 'STATEMENT --node URL [--node URL …] [--tree FILE …] [--to 0x…]',
     summary: 'Compares an exit statement with the contracts; says what it redeems, and the calls to send.',
-    script: OF_FILES,
-    before: ['exit'],
   },
   {
     name: 'tree',
     usage: 'FILE [--fmc 0x… --anchors 0x… --node URL …]',
     summary: 'Leads the file of a tree of liabilities to its root; compares it with the contract’s.',
-    script: OF_FILES,
-    before: ['tree'],
   },
   {
     name: 'mirror',
     usage: '--from URL --folder DIR --fmc 0x… --anchors 0x… --node URL …',
     summary: 'Stores the newest anchored trees of liabilities of a server, each once it is verified.',
-    script: OF_FILES,
-    before: ['mirror'],
   },
   {
     name: 'page',
     usage: 'SHA256SUMS --from URL',
     summary: 'Compares the page that a server sends with a release.',
-    script: OF_FILES,
-    before: ['page'],
   },
   {
     name: 'journal',
-    usage: '(DATABASE_URL, JOURNAL_HEAD_FILE)',
-    summary: 'Verifies the journal of the ledger.',
-    script: VERIFY,
-    before: ['journal'],
-  },
-  {
-    name: 'ledger',
-    usage: '(DATABASE_URL)',
-    summary: 'Verifies that the ledger is consistent.',
-    script: VERIFY,
-    before: ['ledger'],
-  },
-  {
-    name: 'anchors',
-    usage: '(DATABASE_URL and the settings of the chain)',
-    summary: 'Verifies the ledger against the roots on the chain.',
-    script: 'apps/server/src/processes/verify-anchors.ts',
+    usage: '--from URL [--since BLOCK] [--anchors 0x… --node URL …]',
+    summary: 'Recomputes the chain of the ledger’s journal; finds every anchored hash in it.',
   },
   {
     name: 'operators',
-    usage: '[URL of an API; else DATABASE_URL]',
-    summary: 'Verifies every signature of the public operator log.',
-    script: 'apps/server/src/processes/verify-operators.ts',
+    usage: '--from URL | FILE … --vault 0x… --chain-id N --operator 0x… …',
+    summary: 'Verifies every signature and role of the public operator log.',
   },
 ];
 
@@ -112,8 +84,8 @@ const VERIFIED: readonly Program[] = [
 export function addPrograms(program: Command, shell: Shell): void {
   for (const each of PROGRAMS) addProgram(program, shell, each);
   const verify = program.command('verify');
-  verify.description('Verifies what is stored or published, apart from the running system.');
-  for (const each of VERIFIED) addProgram(verify, shell, each);
+  verify.description('Verifies what is published, apart from the running system.');
+  for (const each of VERIFIED) addProgram(verify, shell, { ...each, script: VERIFY, before: [each.name] });
 }
 
 function addProgram(
