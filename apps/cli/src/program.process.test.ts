@@ -53,7 +53,7 @@ describe('exit codes', () => {
     ['no crowd', ['simulate', 'plan.json'], 2],
     ['a part of the database', ['verify', 'ledger'], 2],
     ['a log without the addresses', ['verify', 'operators', '--from', NOTHING], 2],
-    ['no journal there', ['verify', 'journal', '--from', NOTHING], 2],
+    ['a journal of no server', ['verify', 'journal'], 2],
   ])('%s', async (_what, args, code) => {
     const found = await run(args);
     expect({ code: found.code, args }).toEqual({ code, args });
