@@ -54,6 +54,7 @@ describe('exit codes', () => {
     ['a part of the database', ['verify', 'ledger'], 2],
     ['a log without the addresses', ['verify', 'operators', '--from', NOTHING], 2],
     ['a journal of no server', ['verify', 'journal'], 2],
+    ['a log in a file that is not there', ['verify', 'operators', 'none.json'], 2],
   ])('%s', async (_what, args, code) => {
     const found = await run(args);
     expect({ code: found.code, args }).toEqual({ code, args });
@@ -167,5 +168,18 @@ describe('a server that is not the operators’ own', () => {
     // Counter-test: the same text is signed if its chain is the named one.
     await run([...asked, '--chain-id', '202599']);
     expect(paths.slice(1, 3)).toEqual(['/api/ops/signMessage', '/api/ops/login']);
+  });
+
+  test('is asked by the verifier, when a variable names it and no argument does', async () => {
+    const [named, other] = [await openServer({}), await openServer({})];
+    const env = { FMC_API_URL: named.url, FMC_VAULT: account.address, FMC_CHAIN_ID: '202599' };
+    expect((await run(['verify', 'journal'], env)).code).toBe(2);
+    expect((await run(['verify', 'journal', '--from', other.url], env)).code).toBe(2);
+    expect((await run(['verify', 'operators', '--operator', account.address], env)).code).toBe(2);
+    expect((await run(['verify', 'operators', keyFile, '--operator', account.address], env)).code).toBe(2);
+    expect([named.paths, other.paths]).toEqual([
+      ['/api/app/proof/journal', '/api/app/operatorLog'],
+      ['/api/app/proof/journal'],
+    ]);
   });
 });

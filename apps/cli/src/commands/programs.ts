@@ -16,6 +16,8 @@ type Program = {
   readonly script: string;
   /** Arguments before those of the command. */
   readonly before?: readonly string[];
+  /** Options that a variable of the environment stands for. */
+  readonly variables?: Readonly<Record<string, string>>;
 };
 
 /** Scripts with separate options and exit codes. */
@@ -35,6 +37,8 @@ const PROGRAMS: readonly Program[] = [
     script: SETTLE,
   },
 ];
+
+const FROM = { '--from': 'FMC_API_URL' } as const;
 
 /** Commands of the verifier: what is published, a node and addresses are enough for them. */
 const VERIFIED: readonly Omit<Program, 'script' | 'before'>[] = [
@@ -62,21 +66,25 @@ const VERIFIED: readonly Omit<Program, 'script' | 'before'>[] = [
     name: 'mirror',
     usage: '--from URL --folder DIR --fmc 0x… --anchors 0x… --node URL …',
     summary: 'Stores the newest anchored trees of liabilities of a server, each once it is verified.',
+    variables: FROM,
   },
   {
     name: 'page',
     usage: 'SHA256SUMS --from URL',
     summary: 'Compares the page that a server sends with a release.',
+    variables: FROM,
   },
   {
     name: 'journal',
     usage: '--from URL [--since BLOCK] [--anchors 0x… --node URL …]',
     summary: 'Recomputes the chain of the ledger’s journal; finds every anchored hash in it.',
+    variables: FROM,
   },
   {
     name: 'operators',
     usage: '--from URL | FILE … --vault 0x… --chain-id N --operator 0x… …',
     summary: 'Verifies every signature and role of the public operator log.',
+    variables: { ...FROM, '--vault': 'FMC_VAULT', '--chain-id': 'FMC_CHAIN_ID' },
   },
 ];
 
@@ -90,12 +98,28 @@ export function addPrograms(program: Command, shell: Shell): void {
 
 function addProgram(
   parent: Command,
-  { exitWith }: Shell,
-  { name, usage, summary, script, before = [] }: Program,
+  { terminal, exitWith }: Shell,
+  { name, usage, summary, script, before = [], variables = {} }: Program,
 ): void {
   const command = parent.command(name).description(summary).usage(usage);
   command.argument('[args...]').allowUnknownOption().passThroughOptions();
-  command.action(async () => exitWith(await runScript(join(ROOT, script), [...before, ...command.args])));
+  command.action(async () => {
+    const args = [...command.args, ...optionsOf(terminal.env, { args: command.args, variables })];
+    exitWith(await runScript(join(ROOT, script), [...before, ...args]));
+  });
+}
+
+/** Returns the options that variables set and the arguments do not; a log in files is of no server. */
+function optionsOf(
+  env: Readonly<Record<string, string | undefined>>,
+  { args, variables }: { readonly args: readonly string[]; readonly variables: Readonly<Record<string, string>> },
+): string[] {
+  const hasPages = '--vault' in variables && args[0]?.startsWith('--') === false;
+  return Object.entries(variables).flatMap(([option, variable]) => {
+    const value = env[variable];
+    const isSet = args.some((arg) => arg === option || arg.startsWith(`${option}=`));
+    return value === undefined || isSet || (hasPages && option === '--from') ? [] : [option, value];
+  });
 }
 
 /** Returns the exit code of a script that shares this terminal. */
