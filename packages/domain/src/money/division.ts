@@ -43,27 +43,39 @@ export function shareByWeight(total: TokenAmount, weights: readonly TokenAmount[
  * shares 0. docs/money-rules.md#1-amounts
  */
 export function splitByWeight(total: TokenAmount, weights: readonly TokenAmount[]): TokenAmount[] {
-  const shareAt = splitLazily(total, weights);
-  return weights.map((_weight, index) => shareAt(index));
+  const sharesAt = splitLazily([total], weights);
+  return weights.map((_weight, index) => sharesAt(index)[0] ?? ZERO);
 }
 
 /** Weights by index: a list, or what is computed from columns. */
 export type Weights = Pick<readonly TokenAmount[], 'length' | 'at'>;
 
-/** Returns the function that computes the share of the entry at an index, as `splitByWeight` has it. */
-export function splitLazily(total: TokenAmount, weights: Weights): (index: number) => TokenAmount {
+/**
+ * Returns the function that computes the share of the entry at an index in each total, as `splitByWeight` has it. A
+ * weight may be costly: it is read once for all totals.
+ */
+export function splitLazily(totals: readonly TokenAmount[], weights: Weights): (index: number) => TokenAmount[] {
   const weightAt = (index: number) => weights.at(index) ?? ZERO;
   let by = 0n;
   for (let index = 0; index < weights.length; index += 1) by += weightAt(index);
-  if (by === 0n) return () => ZERO;
-  const roundedDown = (weight: bigint) => divide(total * weight, { by, rounding: 'down' });
+  if (by === 0n) return () => totals.map(() => ZERO);
+  const roundedDown = (total: bigint, weight: bigint) => divide(total * weight, { by, rounding: 'down' });
   // There are fewer units left than positive weights.
-  let unitsLeft: bigint = total;
-  for (let index = 0; index < weights.length; index += 1) unitsLeft -= roundedDown(weightAt(index));
-  let firstWithout = 0;
-  for (; unitsLeft > 0n; firstWithout += 1) if (weightAt(firstWithout) > 0n) unitsLeft -= 1n;
+  const unitsLeft: bigint[] = [...totals];
+  for (let index = 0; index < weights.length; index += 1) {
+    const weight = weightAt(index);
+    for (const [of, total] of totals.entries()) unitsLeft[of] = (unitsLeft[of] ?? 0n) - roundedDown(total, weight);
+  }
+  const firstWithout = unitsLeft.map((units) => {
+    let index = 0;
+    for (let left = units; left > 0n; index += 1) if (weightAt(index) > 0n) left -= 1n;
+    return index;
+  });
   return (index) => {
     const weight = weightAt(index);
-    return tokenAmount(roundedDown(weight) + (weight > 0n && index < firstWithout ? 1n : 0n));
+    return totals.map((total, of) => {
+      const hasUnit = weight > 0n && index < (firstWithout[of] ?? 0);
+      return tokenAmount(roundedDown(total, weight) + (hasUnit ? 1n : 0n));
+    });
   };
 }

@@ -13,6 +13,17 @@ export type SettlementTree = {
 
 const HASH_BYTES = 32;
 
+/** Returns the function that returns the bytes of a text in UTF-8, valid until its next call. */
+function utf8Encoder(): (text: string) => Uint8Array {
+  const encoder = new TextEncoder();
+  let bytes = new Uint8Array(1_024);
+  return (text) => {
+    // A character has three bytes at most.
+    if (bytes.length < 3 * text.length) bytes = new Uint8Array(3 * text.length);
+    return bytes.subarray(0, encoder.encodeInto(text, bytes).written);
+  };
+}
+
 /** Returns the tree of a round with this number of orders; `hash` is Keccak-256. */
 export function createSettlementTree({
   roundId,
@@ -24,7 +35,7 @@ export function createSettlementTree({
   readonly hash: HashBytes;
 }): SettlementTree {
   const hashes = new Uint8Array(orders * HASH_BYTES);
-  const encoder = new TextEncoder();
+  const bytesOf = utf8Encoder();
   const leafOf = settlementLeaves(roundId);
   const at = (index: number) => hashes.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES);
   return {
@@ -32,7 +43,7 @@ export function createSettlementTree({
     add(result) {
       const { rank } = result;
       if (!Number.isInteger(rank) || rank < 1 || rank > orders) throw new RangeError(`no rank ${rank} of ${orders}`);
-      hashes.set(hash(hash(encoder.encode(leafOf(result)))), (rank - 1) * HASH_BYTES);
+      hashes.set(hash(hash(bytesOf(leafOf(result)))), (rank - 1) * HASH_BYTES);
     },
     root() {
       if (orders === 0) return null;

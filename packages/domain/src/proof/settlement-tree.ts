@@ -24,10 +24,17 @@ export function settlementLeaves(roundId: string): (result: SettlementLeaf) => s
       [names, members] = [found, sortedMembers(found)];
     }
     let text = '';
-    for (const { name, begin } of members) text += begin + JSON.stringify(name === null ? roundId : result[name]);
+    for (const { name, begin } of members) text += begin + valueText(name === null ? roundId : result[name]);
     return `${text}}`;
   };
 }
+
+/** Digits need no escapes, and are nearly all values. */
+function valueText(value: SettlementLeaf[string] | undefined): string {
+  return typeof value === 'string' && DIGITS.test(value) ? `"${value}"` : JSON.stringify(value);
+}
+
+const DIGITS = /^\d*$/;
 
 /** A member of a leaf: the text before its value. The one without a name is the round's id. */
 type Member = { readonly name: string | null; readonly begin: string };

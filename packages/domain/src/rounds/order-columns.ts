@@ -6,6 +6,8 @@ export type OrderColumns = {
   add(order: SettlementOrder): void;
   /** The orders in the sequence in which they were added. */
   readonly added: OrderSequence;
+  /** Returns the rank of the order that was added at this index; 0 for none. */
+  rankAt(index: number): number;
   /** Returns the orders by rank, which has to be 1 to their number, each once. */
   byRank(): OrderSequence;
 };
@@ -52,6 +54,7 @@ export function createOrderColumns(): OrderColumns {
 
   return {
     add,
+    rankAt: (index) => chunks[(index - (index % CHUNK)) / CHUNK]?.ranks[index % CHUNK] ?? 0,
     added: {
       get length() {
         return length;

@@ -5,8 +5,10 @@ import { orderIn, sumOrders } from './order-in.ts';
 import type { SequenceInput, SettlementInput, SettlementOrder } from './settlement.ts';
 import { checkSettlementTerms, readSettlementTerms } from './terms.ts';
 
-/** A `ParsedSettlementFile` with its orders in columns. */
-export type ParsedInParts = { ok: true; input: SequenceInput } | { ok: false; error: string };
+/** A `ParsedSettlementFile` with its orders in columns; `rankAt` returns the rank of the order of an index. */
+export type ParsedInParts =
+  | { ok: true; input: SequenceInput; rankAt: (index: number) => number }
+  | { ok: false; error: string };
 
 /** `error` is one line with the place and the fault, e.g. `orders[3].amount: must be above 0`. */
 export type ParsedSettlementFile = { ok: true; input: SettlementInput } | { ok: false; error: string };
@@ -41,7 +43,8 @@ export function parseInParts(head: unknown) {
     },
     finish(): ParsedInParts {
       const error = findProblem(reader, { ...read, orders: orders.added });
-      return error === undefined ? { ok: true, input: { ...read, orders: orders.byRank() } } : { ok: false, error };
+      if (error !== undefined) return { ok: false, error };
+      return { ok: true, input: { ...read, orders: orders.byRank() }, rankAt: orders.rankAt };
     },
   };
 }

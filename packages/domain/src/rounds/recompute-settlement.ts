@@ -55,7 +55,7 @@ export async function recomputeSettlement(
   const ofTotals = findDifference('line 1: totals', head['totals'], totals);
   if (ofTotals !== null) return ofTotals;
   const tree = createSettlementTree({ roundId, orders: parsed.input.orders.length, hash });
-  const found = await compareOrders(open, recomputed, tree);
+  const found = await compareOrders(open, { recomputed, tree, rankAt: parsed.rankAt });
   if (found !== null) return found;
   const stated = head['termsHash'];
   const root = tree.root();
@@ -82,7 +82,8 @@ type ReadInput = { readonly head: JsonObject; readonly parsed: ParsedInParts };
 async function readInput(open: OpenFile): Promise<ReadInput | SettlementDifference> {
   let head: JsonObject | undefined;
   let parts: ReturnType<typeof parseInParts> | undefined;
-  const fault = await findInLines(open(), (value, number) => {
+  const fault = await findInLines(open(), (line, number) => {
+    const value = parseObject(line);
     if (value === null) return { place: `line ${number}`, fault: 'is no JSON object' };
     if (parts !== undefined) parts.addOrder(value);
     else [head, parts] = [value, parseInParts(value)];
@@ -93,16 +94,26 @@ async function readInput(open: OpenFile): Promise<ReadInput | SettlementDifferen
   return { head, parsed: parts.finish() };
 }
 
+type Compared = {
+  readonly recomputed: LazyResultJson;
+  readonly tree: SettlementTree;
+  /** The ranks of the orders in the sequence of their lines. */
+  readonly rankAt: (index: number) => number;
+};
+
+/** Compares each line, which was an object at the first reading, with its result. */
 async function compareOrders(
   open: OpenFile,
-  recomputed: LazyResultJson,
-  tree: SettlementTree,
+  { recomputed, tree, rankAt }: Compared,
 ): Promise<SettlementDifference | null> {
   let compared = 0;
-  const found = await findInLines(open(), (order, number) => {
+  const found = await findInLines(open(), (line, number) => {
     if (number === 1) return null;
-    const result = recomputed.orderAt(Number(order?.['rank']) - 1);
-    const place = findDifference(`line ${number}: result`, order?.['result'], result);
+    const result = recomputed.orderAt(rankAt(number - 2) - 1);
+    // A published line ends with its result, in this sequence of fields: only another line is parsed again.
+    const place = line.endsWith(`,"result":${JSON.stringify(result)}}`)
+      ? null
+      : findDifference(`line ${number}: result`, parseObject(line)?.['result'], result);
     if (place !== null) return place;
     tree.add(result);
     compared += 1;
@@ -114,12 +125,12 @@ async function compareOrders(
 }
 
 /**
- * Visits the JSON object of each line, null for a line without one, until a visit returns something; returns that.
- * Nothing after the last line break is no line.
+ * Visits the text of each line until a visit returns something; returns that. Nothing after the last line break is no
+ * line.
  */
 async function findInLines<Found>(
   pieces: AsyncIterable<string>,
-  visit: (value: JsonObject | null, number: number) => Found | null,
+  visit: (line: string, number: number) => Found | null,
 ): Promise<Found | null> {
   let rest = '';
   let number = 0;
@@ -128,11 +139,11 @@ async function findInLines<Found>(
     rest = lines.pop() ?? '';
     for (const line of lines) {
       number += 1;
-      const found = visit(parseObject(line), number);
+      const found = visit(line, number);
       if (found !== null) return found;
     }
   }
-  return rest.trim() === '' ? null : visit(parseObject(rest), number + 1);
+  return rest.trim() === '' ? null : visit(rest, number + 1);
 }
 
 /** Returns the first field in which two values differ, whatever the order of their fields. */

@@ -30,20 +30,20 @@ export function settleMinted({ terms, reserve, emission, orders }: MintedInput):
   const minted = smallestAmount(mintAmount, emission.remaining);
 
   const amounts = { length: orders.length, at: (index: number) => orders.at(index)?.amount };
-  const splitAt = splitLazily(surplus, amounts);
-  const [firstAt, secondAt, thirdAt] = mapStages(mintStages(minted, stageBps), (stage) => splitLazily(stage, amounts));
+  const sharesAt = splitLazily([surplus, ...mintStages(minted, stageBps)], amounts);
   return {
     outcome: 'minted',
     orderAt: (index) => {
       const order = orderIn(orders, index);
       const fee = feeOf(order);
+      const [split = ZERO, first = ZERO, second = ZERO, third = ZERO] = sharesAt(index);
       return {
         rank: order.rank,
         principal: tokenAmount(order.amount - fee),
         fee,
         reward: referralReward(order, { fee, referralBps }),
-        split: splitAt(index),
-        stages: [firstAt(index), secondAt(index), thirdAt(index)],
+        split,
+        stages: [first, second, third],
       };
     },
     totals: { principal: tokenAmount(principal), ...feeShares, split: surplus, minted },
@@ -55,10 +55,6 @@ export function mintStages(minted: TokenAmount, stageBps: Stages<number>): Stage
   const first = floorShare(minted, stageBps[0]);
   const second = floorShare(minted, stageBps[1]);
   return [first, second, tokenAmount(minted - first - second)];
-}
-
-function mapStages<From, To>([first, second, third]: Stages<From>, change: (stage: From) => To): Stages<To> {
-  return [change(first), change(second), change(third)];
 }
 
 function referralReward(
