@@ -40,7 +40,7 @@ const PROGRAMS: readonly Program[] = [
 
 const FROM = { '--from': 'FMC_API_URL' } as const;
 
-/** Commands of the verifier: what is published, a node and addresses are enough for them. */
+/** Commands of the verifier: published files, a node and addresses are enough for them. */
 const VERIFIED: readonly Omit<Program, 'script' | 'before'>[] = [
   {
     name: 'settlement',

@@ -2,13 +2,16 @@ import { operatorActions } from '@city-mint/api-contract/operator/endpoints';
 import { actionName } from '@city-mint/api-contract/operator/operator-action';
 import {
   ANN,
+  AT,
   BEN,
   confirmedEntry,
   loneEntry,
   rejectedEntry,
   SYSTEM,
+  signedLogEntry,
 } from '@city-mint/api-contract/operator-client/testing/signed-entries';
 import type { OperatorLogEntry } from '@city-mint/api-contract/operator-client/verify-log-entry';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import { within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { configOf } from '#testing/replies/config.ts';
@@ -16,6 +19,7 @@ import { prepareVisitor } from '#testing/visit.tsx';
 import { zh } from '#testing/zh-texts.ts';
 
 const LOG = 'GET /api/app/operatorLog';
+const JU = 10n ** 18n;
 const { actions: texts } = zh;
 
 async function openLog(items: OperatorLogEntry[], nextCursor: string | null = null) {
@@ -58,6 +62,80 @@ test('the exact signed text and both signatures are one tap away', async () => {
   expect(screen.getByText(ANN.address)).toBeVisible();
   expect(screen.getByText(entry.signature)).toBeVisible();
   expect(screen.getByText(entry.proposed?.signature ?? '')).toBeVisible();
+});
+
+const PLAN = {
+  ...{ city: 'Linz', phase: 1, firstOpensAt: AT, windowMs: 3_600_000, gapMs: 0, rounds: 3, growthBps: 1_000 },
+  ...{ firstQuota: 1_000n * JU, minimum: JU, walletMaximum: 100n * JU, lateBps: 500, mintFeeBps: 100, lossBps: 300 },
+  ...{ mintAmount: 5_000n * JU, firstStageBps: 4_000, secondStageBps: 3_000, thirdStageBps: 3_000 },
+  ...{ secondStageDelayMs: DAY_MS, thirdStageDelayMs: 2 * DAY_MS, referralBps: 3_000, nodesBps: 2_000 },
+  ...{ levelsBps: 2_000, treasuryBps: 1_000, reserveDrawBps: 5_000, compensationTimesBps: 20_000 },
+};
+
+/** Returns a plan that Ben proposed and Ann confirmed. */
+function publishedPlan(logId: string, changed: Partial<typeof PLAN> = {}): Promise<OperatorLogEntry> {
+  const of = { system: SYSTEM, logId, at: AT, account: ANN, key: 'POST /api/ops/plans/publish' } as const;
+  const confirms = { id: logId, by: BEN.address, reason: 'the next phase', account: BEN };
+  return signedLogEntry({ ...of, fields: { ...PLAN, ...changed }, reason: 'as agreed', confirms });
+}
+
+describe('a published plan is compared with the last one of its city', () => {
+  async function openPlan(log: readonly OperatorLogEntry[], plans = log) {
+    const visitor = await openLog([...log]);
+    visitor.network.answer(LOG, ({ action }) => ({
+      items: action === undefined ? [...log] : [...plans],
+      nextCursor: null,
+    }));
+    const [fold] = await visitor.screen.findAllByText(texts.plan.title);
+    if (fold === undefined) throw new Error('no plan');
+    await visitor.user.click(fold);
+    return visitor.screen;
+  }
+
+  test('default: worse terms first, as they were signed', async () => {
+    const changed = { phase: 2, lossBps: 500, mintAmount: 6_000n * JU, walletMaximum: 0n, windowMs: 1_800_000 };
+    const screen = await openPlan([
+      await publishedPlan('90', changed),
+      await publishedPlan('80', { city: 'Graz', lossBps: 900 }),
+      await publishedPlan('70'),
+      await publishedPlan('60', { lossBps: 900 }),
+    ]);
+    await screen.findByText('3% → 5%');
+    const rows = screen.getAllByText(/ → /).map((value) => value.closest('li')?.textContent);
+    const { plan } = texts;
+    const { card, terms } = zh.rounds;
+    expect(rows).toEqual([
+      `${plan.window}${plan.worse}1 小时 → 30 分钟`,
+      `${terms.loss}${plan.worse}3% → 5%`,
+      `${card.walletMaximum}${plan.better}100 JU → ${card.noMaximum}`,
+      `${card.mints}${plan.better}5,000 FMC → 6,000 FMC`,
+    ]);
+  });
+
+  test.each([
+    { what: 'the first plan of a city', changed: { city: 'Graz' }, text: texts.plan.first },
+    { what: 'an equal plan', changed: { phase: 2 }, text: texts.plan.same },
+  ])('$what says so', async ({ changed, text }) => {
+    const screen = await openPlan([await publishedPlan('90', changed), await publishedPlan('70')]);
+    expect(await screen.findByText(text)).toBeVisible();
+  });
+
+  test('attack: a last plan that no operator signed is not compared', async () => {
+    const last = await publishedPlan('70');
+    const message = { ...last.signed.message, lossBps: '900' };
+    const forged = { ...last, signed: { ...last.signed, message } };
+    const screen = await openPlan([await publishedPlan('90', { lossBps: 500 })], [forged]);
+    expect(await screen.findByText(texts.plan.unverified)).toBeVisible();
+    expect(screen.queryByText(/ → /)).toBeNull();
+  });
+
+  test('a plan of another release, without a figure, cannot be read', async () => {
+    const { lossBps: _lossBps, ...other } = PLAN;
+    const of = { system: SYSTEM, logId: '70', at: AT, account: ANN, key: 'POST /api/ops/plans/publish' } as const;
+    const last = await signedLogEntry({ ...of, fields: other, reason: 'old' });
+    const screen = await openPlan([await publishedPlan('90'), last]);
+    expect(await screen.findByText(texts.plan.unread)).toBeVisible();
+  });
 });
 
 test('says that a build without a list of operators believes the addresses of the server', async () => {

@@ -8,7 +8,8 @@ import { Fold } from '#ui/fold.tsx';
 import { InfiniteList } from '#ui/infinite-list.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { operatorLogQuery } from './operators-queries.ts';
+import { operatorLogQuery, PUBLISH_PLAN } from './operators-queries.ts';
+import { PlanFold } from './plan-fold.tsx';
 import { useVerdicts } from './use-verdicts.ts';
 import { ActionCard } from './views/action-card.tsx';
 import { VerdictSummary } from './views/verdict-summary.tsx';
@@ -33,7 +34,14 @@ export function OperatorsPage() {
         label={t('title')}
         query={query}
         keyOf={({ logId }) => logId}
-        renderItem={(entry) => <ActionCard entry={entry} verdict={verdictOf.get(entry)} isUnread={isUnread} />}
+        renderItem={(entry) => (
+          <ActionCard
+            entry={entry}
+            verdict={verdictOf.get(entry)}
+            isUnread={isUnread}
+            comparison={entry.signed.message['action'] === PUBLISH_PLAN && <PlanFold entry={entry} />}
+          />
+        )}
         empty={<EmptyState icon="shield" title={t('none')} text={t('noneText')} />}
       />
     </Page>

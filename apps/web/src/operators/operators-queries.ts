@@ -8,6 +8,7 @@ import { buildSettings } from '#platform/build-settings.ts';
 export const operatorKeys = {
   log: ['operatorLog'] as const,
   changes: ['operatorLog', 'changes'] as const,
+  plans: ['operatorLog', 'plans'] as const,
   system: ['operatorLog', 'system'] as const,
 };
 
@@ -32,13 +33,24 @@ export const systemQuery = queryOptions({
   meta: { silent: true },
 });
 
-/** More changes of operators than a system has in its life. */
+/** More changes of operators than a system has in its life, and as many plans. */
 const MOST_PAGES = 20;
 
 /** Every change of the list of operators, unverified. */
 export const operatorChangesQuery = queryOptions({
   queryKey: operatorKeys.changes,
   queryFn: async ({ signal }) => (await Promise.all(LIST_ACTIONS.map((action) => readActions(action, signal)))).flat(),
+  staleTime: 60_000,
+  meta: { silent: true },
+});
+
+/** The action that publishes a plan. */
+export const PUBLISH_PLAN = 'plans/publish';
+
+/** Every published plan, unverified. */
+export const publishedPlansQuery = queryOptions({
+  queryKey: operatorKeys.plans,
+  queryFn: ({ signal }) => readActions(PUBLISH_PLAN, signal),
   staleTime: 60_000,
   meta: { silent: true },
 });
@@ -56,5 +68,5 @@ async function readActions(action: string, signal: AbortSignal): Promise<Operato
     cursor = page.nextCursor;
     if (cursor === null) return entries;
   }
-  throw new RangeError('too many changes of operators');
+  throw new RangeError(`too many actions ${action}`);
 }

@@ -3,7 +3,7 @@ import type { PhasePlan } from './phase-plan.ts';
 /** Whether a change of a plan's field is better or worse for participants, or favours no one. */
 export type PlanDirection = 'better' | 'worse' | 'neutral';
 
-export type PlanDifference = { readonly field: string; readonly direction: PlanDirection };
+export type PlanDifference = { readonly field: PlanField; readonly direction: PlanDirection };
 
 /** How a larger figure of a field is for participants; a shift of one interest to another counts as worse both ways. */
 type Larger = PlanDirection | 'worse-both-ways';
@@ -23,7 +23,7 @@ const LARGER = {
   growthBps: 'worse',
   // A small wallet can no longer join.
   minimum: 'worse',
-  // A wallet may join with more; but 0 is no maximum (`figureOf`).
+  // A wallet may join with more; but 0 is no maximum (`comparable`).
   walletMaximum: 'better',
   // More orders are compensated after all others.
   lateBps: 'worse',
@@ -47,7 +47,13 @@ const LARGER = {
   compensationTimesBps: 'better',
 } as const satisfies Record<string, Larger>;
 
-type Field = keyof typeof LARGER;
+export type PlanField = keyof typeof LARGER;
+
+/** Returns a figure of a plan: an amount in base units, a time or duration in milliseconds, a share or a count. */
+export type FigureOf = (field: PlanField) => number | bigint;
+
+/** Every figure of a plan, in the order in which differences are listed. */
+export const PLAN_FIGURES: readonly PlanField[] = Object.keys(LARGER).filter(isField);
 
 /**
  * Returns the fields in which a plan differs from the last one of its city, in a fixed order, each with its effect
@@ -55,10 +61,24 @@ type Field = keyof typeof LARGER;
  */
 export function comparePlans(last: PhasePlan, next: PhasePlan): PlanDifference[] {
   const [before, after] = [figuresOf(last), figuresOf(next)];
-  return Object.keys(LARGER)
-    .filter(isField)
-    .filter((field) => before[field] !== after[field])
-    .map((field) => ({ field, direction: directionOf(LARGER[field], after[field] > before[field]) }));
+  return compareFigures(
+    (field) => before[field],
+    (field) => after[field],
+  );
+}
+
+/** Returns what `comparePlans` returns, of plans whose figures are read elsewhere. */
+export function compareFigures(last: FigureOf, next: FigureOf): PlanDifference[] {
+  return PLAN_FIGURES.flatMap((field) => {
+    const [before, after] = [comparable(field, last(field)), comparable(field, next(field))];
+    if (before === after) return [];
+    return [{ field, direction: directionOf(LARGER[field], after > before) }];
+  });
+}
+
+/** No maximum, which is stored as 0, is more than any. */
+function comparable(field: PlanField, figure: number | bigint): number | bigint {
+  return field === 'walletMaximum' && figure === 0n ? Infinity : figure;
 }
 
 function directionOf(larger: Larger, isLarger: boolean): PlanDirection {
@@ -67,13 +87,11 @@ function directionOf(larger: Larger, isLarger: boolean): PlanDirection {
   return isLarger === (larger === 'better') ? 'better' : 'worse';
 }
 
-function figuresOf({ terms, ...plan }: PhasePlan): Record<Field, number | bigint> {
+function figuresOf({ terms, ...plan }: PhasePlan): Readonly<Record<PlanField, number | bigint>> {
   const { stageBps, stageDelaysMs, ...figures } = terms;
   return {
     ...plan,
     ...figures,
-    // No maximum is more than any.
-    walletMaximum: terms.walletMaximum === 0n ? Infinity : terms.walletMaximum,
     firstStageBps: stageBps[0],
     secondStageBps: stageBps[1],
     thirdStageBps: stageBps[2],
@@ -82,6 +100,6 @@ function figuresOf({ terms, ...plan }: PhasePlan): Record<Field, number | bigint
   };
 }
 
-function isField(name: string): name is Field {
+function isField(name: string): name is PlanField {
   return name in LARGER;
 }

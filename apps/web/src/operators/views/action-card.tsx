@@ -5,6 +5,7 @@ import { shortAddress } from '@city-mint/client/format.ts';
 import { Badge } from '@city-mint/ui/badge.tsx';
 import { Card } from '@city-mint/ui/card.tsx';
 import { Icon } from '@city-mint/ui/icon.tsx';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatTime } from '#platform/format.ts';
 import { Fold } from '#ui/fold.tsx';
@@ -17,13 +18,15 @@ type ActionCardProps = {
   /** Undefined until it is verified. */
   readonly verdict: ShownVerdict | undefined;
   readonly isUnread: boolean;
+  /** Shown below the verdict. */
+  readonly comparison: ReactNode;
 };
 
 /**
  * An action of operators in the words that were signed, with its verdict. Only whether it was proposed, done or refused
  * comes from the server.
  */
-export function ActionCard({ entry, verdict, isUnread }: ActionCardProps) {
+export function ActionCard({ entry, verdict, isUnread, comparison }: ActionCardProps) {
   const t = useTranslations('actions');
   const title = useActionTitle();
   const { action, signed } = entry;
@@ -43,6 +46,7 @@ export function ActionCard({ entry, verdict, isUnread }: ActionCardProps) {
       <p className="text-sm break-words text-muted">{reasonOf(signed.message)}</p>
       <p className="text-xs text-muted figures">{formatTime(signedAt(entry))}</p>
       <Verdict verdict={verdict} isUnread={isUnread} />
+      {comparison}
       <Fold kind="line" title={t('signedText')} titleClassName="text-muted">
         <SignedText entry={entry} />
       </Fold>

@@ -49,7 +49,8 @@ const accountOf = (byte: string) => privateKeyToAccount(`0x${byte.repeat(32)}`);
 export const SYSTEM = { chainId: 202_599, vault: '0x5FbDB2315678afecb367f032d93F642f64180aa3' } as const;
 export const [ANN, BEN] = [accountOf('11'), accountOf('22')];
 
-const AT = Date.UTC(2026, 10, 20, 4);
+/** When they were signed, UTC milliseconds. */
+export const AT = Date.UTC(2026, 10, 20, 4);
 
 /** Returns an action that Ann signed, and no other operator. */
 export function loneEntry(): Promise<OperatorLogEntry> {

@@ -29,6 +29,19 @@ export const actions: Messages['actions'] = {
   limits: 'What this does not prove',
   limitsText:
     'That no action is missing, and what applied before. If only one operator signed, the outcome is the server’s statement too.',
+  plan: {
+    title: 'Compared with the last plan',
+    first: 'This city had no plan before',
+    same: 'No term is better or worse for participants',
+    better: 'Better for participants',
+    worse: 'Worse for participants',
+    unread: 'The last plan could not be read',
+    unverified: 'The last plan does not agree with its signatures, so it is not compared',
+    window: 'Time to join',
+    firstQuota: 'Quota of the first round',
+    growth: 'Quota growth per round',
+    delay: 'Wait for stage {stage}',
+  },
   titles: {
     'operators/add': 'Add an operator',
     'operators/role': 'Change an operator’s role',

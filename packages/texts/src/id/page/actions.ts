@@ -28,6 +28,19 @@ export const actions: Messages['actions'] = {
   limits: 'Yang tidak dibuktikan',
   limitsText:
     'Bahwa tidak ada tindakan yang hilang, dan apa yang berlaku sebelumnya. Jika hanya satu operator menandatangani, hasilnya pun hanya pernyataan server.',
+  plan: {
+    title: 'Dibandingkan rencana sebelumnya',
+    first: 'Kota ini belum pernah punya rencana',
+    same: 'Tidak ada ketentuan yang lebih baik atau lebih buruk bagi peserta',
+    better: 'Lebih baik bagi peserta',
+    worse: 'Lebih buruk bagi peserta',
+    unread: 'Rencana sebelumnya belum dapat dibaca',
+    unverified: 'Rencana sebelumnya tidak cocok dengan tanda tangannya, jadi tidak dibandingkan',
+    window: 'Waktu untuk ikut',
+    firstQuota: 'Kuota putaran pertama',
+    growth: 'Kenaikan kuota per putaran',
+    delay: 'Waktu tunggu tahap {stage}',
+  },
   titles: {
     'operators/add': 'Menambah operator',
     'operators/role': 'Mengubah peran operator',

@@ -28,6 +28,19 @@ export const actions: Messages['actions'] = {
   limits: 'Yang tidak dibuktikan',
   limitsText:
     'Bahawa tiada tindakan yang tertinggal, dan apa yang terpakai sebelumnya. Jika hanya seorang pengendali menandatangani, hasilnya juga hanya kenyataan pelayan.',
+  plan: {
+    title: 'Berbanding pelan sebelumnya',
+    first: 'Bandar ini belum pernah ada pelan',
+    same: 'Tiada terma yang lebih baik atau lebih buruk untuk peserta',
+    better: 'Lebih baik untuk peserta',
+    worse: 'Lebih buruk untuk peserta',
+    unread: 'Pelan sebelumnya belum dapat dibaca',
+    unverified: 'Pelan sebelumnya tidak sepadan dengan tandatangannya, jadi tidak dibandingkan',
+    window: 'Masa untuk menyertai',
+    firstQuota: 'Kuota pusingan pertama',
+    growth: 'Kenaikan kuota setiap pusingan',
+    delay: 'Masa menunggu peringkat {stage}',
+  },
   titles: {
     'operators/add': 'Menambah pengendali',
     'operators/role': 'Menukar peranan pengendali',

@@ -28,6 +28,19 @@ export const actions: Messages['actions'] = {
   limits: 'Điều chưa chứng minh được',
   limitsText:
     'Rằng không thiếu thao tác nào, và trước đó là gì. Nếu chỉ một người ký, kết quả cũng chỉ là lời của máy chủ.',
+  plan: {
+    title: 'So với kế hoạch trước',
+    first: 'Thành phố này chưa có kế hoạch nào trước đó',
+    same: 'Không điều khoản nào lợi hơn hay bất lợi hơn cho người tham gia',
+    better: 'Lợi hơn cho người tham gia',
+    worse: 'Bất lợi hơn cho người tham gia',
+    unread: 'Chưa đọc được kế hoạch trước',
+    unverified: 'Kế hoạch trước không khớp chữ ký nên không so sánh',
+    window: 'Thời gian tham gia',
+    firstQuota: 'Hạn mức vòng đầu',
+    growth: 'Mức tăng hạn mức mỗi vòng',
+    delay: 'Thời gian chờ đợt {stage}',
+  },
   titles: {
     'operators/add': 'Thêm người vận hành',
     'operators/role': 'Đổi vai trò người vận hành',

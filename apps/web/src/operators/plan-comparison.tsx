@@ -1,0 +1,28 @@
+import type { OperatorLogEntry } from '@city-mint/api-contract/operator-client/verify-log-entry';
+import { Skeleton } from '@city-mint/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { publishedPlansQuery } from './operators-queries.ts';
+import { lastPlanBefore, planChanges } from './plan-changes.ts';
+import { useVerdicts } from './use-verdicts.ts';
+import { PlanChanges } from './views/plan-changes.tsx';
+
+export type PlanComparisonProps = { readonly entry: OperatorLogEntry };
+
+/** The terms that a plan makes better or worse for participants; the last plan of its city is verified like it. */
+export function PlanComparison({ entry }: PlanComparisonProps) {
+  const t = useTranslations('actions.plan');
+  const { data, isError } = useQuery(publishedPlansQuery);
+  const last = useMemo(() => (data === undefined ? undefined : lastPlanBefore(entry, data)), [data, entry]);
+  const { verdicts, isUnread } = useVerdicts(useMemo(() => (last === undefined ? [] : [last]), [last]));
+  const [verdict] = verdicts;
+  if (isError || isUnread) return <p className="pb-2 text-sm text-muted">{t('unread')}</p>;
+  if (data === undefined) return <Skeleton className="h-16" />;
+  if (last === undefined) return <p className="pb-2 text-sm text-muted">{t('first')}</p>;
+  if (verdict === undefined) return <Skeleton className="h-16" />;
+  if (verdict.kind === 'differs') return <p className="pb-2 text-sm text-danger">{t('unverified')}</p>;
+  const changes = planChanges(last, entry);
+  if (changes === null) return <p className="pb-2 text-sm text-muted">{t('unread')}</p>;
+  return <PlanChanges changes={changes} />;
+}
