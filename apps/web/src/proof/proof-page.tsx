@@ -70,9 +70,12 @@ export function ProofPage() {
           <Operator />
         </>
       )}
-      <div className="overflow-hidden rounded-xl bg-surface shadow-card">
-        <ListRow icon="city" title={t('settled')} onClick={() => navigate({ to: '/round' })} />
-      </div>
+      {/* What follows an answer of any height would move with it. */}
+      {status.kind !== 'loading' && (
+        <div className="overflow-hidden rounded-xl bg-surface shadow-card">
+          <ListRow icon="city" title={t('settled')} onClick={() => navigate({ to: '/round' })} />
+        </div>
+      )}
       <MyExit />
     </Page>
   );
