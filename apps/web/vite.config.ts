@@ -17,6 +17,7 @@ import { routeDocuments } from './build/route-documents.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { textGroups } from './build/text-groups.ts';
 import { walletConnectProof } from './build/wallet-connect-proof.ts';
+import { withoutFacades } from './build/without-facades.ts';
 import { parseBuildSettings } from './src/platform/parse-build-settings.ts';
 
 const root = import.meta.dirname;
@@ -49,6 +50,7 @@ export default defineConfig(({ mode }) => ({
     olderStyles(),
     fieldScopes(),
     walletConnectProof(process.env),
+    withoutFacades(),
     notices.page,
     precompress({ publicFiles: readdirSync(`${root}/public`) }),
   ],
@@ -87,6 +89,16 @@ const HASHES =
   /[\\/]viem[\\/]_esm[\\/](?:utils[\\/]address[\\/]isAddress|utils[\\/]hash[\\/]keccak256|constants[\\/]address)\.js$/;
 const isHash = (module: string) => HASHES.test(module) && !/[\\/]@walletconnect[\\/]/.test(module);
 
+/** What verifying and making operators' and users' typed signatures takes, otherwise four chunks. */
+const TYPED_DATA = [
+  /[\\/]viem[\\/]_esm[\\/]utils[\\/](?:regex|typedData|stringify|address[\\/]isAddressEqual)\.js$/,
+  /[\\/]viem[\\/]_esm[\\/]utils[\\/](?:abi[\\/](?:formatAbiItem|encodeAbiParameters)|data[\\/](?:concat|slice))\.js$/,
+  /[\\/]viem[\\/]_esm[\\/](?:utils[\\/]signature[\\/](?:recover\w+|hashTypedData)|errors[\\/](?:abi|typedData))\.js$/,
+  /[\\/]viem[\\/]_esm[\\/]accounts[\\/]utils[\\/]publicKeyToAddress\.js$|[\\/]key-signature\.ts$/,
+];
+const isTypedData = (module: string) =>
+  TYPED_DATA.some((part) => part.test(module)) && !/[\\/]@walletconnect[\\/]/.test(module);
+
 /** Long lists and their library, of which a third of the screens have none. */
 const LISTS =
   /[\\/](?:virtual-core|react-virtual)[\\/]|[\\/]src[\\/]ui[\\/](?:infinite-list|virtual-list|use-virtual-rows)\.tsx?$/;
@@ -106,6 +118,7 @@ function chunkGroups(router: string): Rolldown.CodeSplittingGroup[] {
   return [
     { name: 'first-load', tags: ['$initial'], priority: 4 },
     { name: 'hashes', test: isHash, priority: 3 },
+    { name: 'typed-data', test: isTypedData, priority: 3, includeDependenciesRecursively: false },
     { name: 'receipts', test: MANY_QUERIES, priority: 3, includeDependenciesRecursively: false },
     { name: 'recipients', test: RECIPIENTS, priority: 3, includeDependenciesRecursively: false },
     { name: 'lists', test: LISTS, priority: 3, includeDependenciesRecursively: false },
