@@ -92,7 +92,7 @@ describe('a published plan is compared with the last one of its city', () => {
     return visitor.screen;
   }
 
-  test('default: worse terms first, as they were signed', async () => {
+  test('default: worse terms and better ones, as they were signed', async () => {
     const changed = { phase: 2, lossBps: 500, mintAmount: 6_000n * JU, walletMaximum: 0n, windowMs: 1_800_000 };
     const screen = await openPlan([
       await publishedPlan('90', changed),
@@ -101,14 +101,16 @@ describe('a published plan is compared with the last one of its city', () => {
       await publishedPlan('60', { lossBps: 900 }),
     ]);
     await screen.findByText('3% → 5%');
-    const rows = screen.getAllByText(/ → /).map((value) => value.closest('li')?.textContent);
     const { plan } = texts;
     const { card, terms } = zh.rounds;
-    expect(rows).toEqual([
-      `${plan.window}${plan.worse}1 小时 → 30 分钟`,
-      `${terms.loss}${plan.worse}3% → 5%`,
-      `${card.walletMaximum}${plan.better}100 JU → ${card.noMaximum}`,
-      `${card.mints}${plan.better}5,000 FMC → 6,000 FMC`,
+    const rowsOf = (title: string) =>
+      [...(screen.getByRole('heading', { name: title }).parentElement?.querySelectorAll('dl > div') ?? [])].map(
+        (row) => row.textContent,
+      );
+    expect(rowsOf(plan.worse)).toEqual([`${plan.window}1 小时 → 30 分钟`, `${terms.loss}3% → 5%`]);
+    expect(rowsOf(plan.better)).toEqual([
+      `${card.walletMaximum}100 JU → ${card.noMaximum}`,
+      `${card.mints}5,000 FMC → 6,000 FMC`,
     ]);
   });
 

@@ -26,19 +26,18 @@ export function lastPlanBefore(
 }
 
 /**
- * Returns the terms that the signed plan changes for participants, worse ones first; null where one lacks a figure, as
- * a plan of another release may.
+ * Returns the terms that the signed plan changes for participants; null where one lacks a figure, as a plan of another
+ * release may.
  */
 export function planChanges(last: OperatorLogEntry, next: OperatorLogEntry): readonly PlanChange[] | null {
   const [before, after] = [last.signed.message, next.signed.message];
   const [earlierFigures, figures] = [figuresIn(before), figuresIn(after)];
   if (earlierFigures === null || figures === null) return null;
-  const changes = compareFigures(earlierFigures, figures).flatMap(({ field, direction }) =>
+  return compareFigures(earlierFigures, figures).flatMap(({ field, direction }) =>
     direction === 'neutral'
       ? []
       : [{ field, isBetter: direction === 'better', earlier: textOf(before, field), now: textOf(after, field) }],
   );
-  return [...changes.filter(({ isBetter }) => !isBetter), ...changes.filter(({ isBetter }) => isBetter)];
 }
 
 /** Amounts are signed in whole units, everything else as a whole number: both are read as amounts. */

@@ -1,30 +1,38 @@
-import { Badge } from '@city-mint/ui/badge.tsx';
+import { KeyValues } from '@city-mint/ui/key-values.tsx';
 import { useTranslations } from 'use-intl';
 import { exactAmount } from '#platform/i18n/amount-text.ts';
 import { percentText, useDurationText } from '#terms/format-terms.ts';
 import type { PlanChange } from '../plan-changes.ts';
 
-/** The terms that a plan changes for participants, worse ones first, each before and now. */
+/** The terms that a plan changes for participants, those that get worse first, each before and now. */
 export function PlanChanges({ changes }: { readonly changes: readonly PlanChange[] }) {
   const t = useTranslations('actions.plan');
-  const change = useTranslations('rounds.consent');
-  const labelOf = useLabels();
-  const textOf = useFigureText();
   if (changes.length === 0) return <p className="pb-2 text-sm text-muted">{t('same')}</p>;
   return (
-    <ul className="divide-y divide-line text-sm">
-      {changes.map(({ field, isBetter, earlier, now }) => (
-        <li key={field} className="flex flex-col gap-1 py-2.5">
-          <span className="pair items-center">
-            <span className="min-w-0 text-muted">{labelOf(field)}</span>
-            <Badge kind={isBetter ? 'success' : 'danger'}>{t(isBetter ? 'better' : 'worse')}</Badge>
-          </span>
-          <span className="font-semibold figures">
-            {change('change', { earlier: textOf(field, earlier), now: textOf(field, now) })}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <Group title={t('worse')} className="text-danger" changes={changes.filter(({ isBetter }) => !isBetter)} />
+      <Group title={t('better')} className="text-success" changes={changes.filter(({ isBetter }) => isBetter)} />
+    </>
+  );
+}
+
+type GroupProps = { readonly title: string; readonly className: string; readonly changes: readonly PlanChange[] };
+
+function Group({ title, className, changes }: GroupProps) {
+  const t = useTranslations('rounds.consent');
+  const labelOf = useLabels();
+  const textOf = useFigureText();
+  if (changes.length === 0) return null;
+  return (
+    <section className="pb-2">
+      <h3 className={`pt-1 text-sm font-semibold ${className}`}>{title}</h3>
+      <KeyValues
+        rows={changes.map(({ field, earlier, now }) => ({
+          label: labelOf(field),
+          value: t('change', { earlier: textOf(field, earlier), now: textOf(field, now) }),
+        }))}
+      />
+    </section>
   );
 }
 
