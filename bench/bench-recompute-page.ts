@@ -28,7 +28,7 @@ const LONGEST_FRAME = `new Promise((resolve) => {
   const look = (now) => {
     longest = Math.max(longest, now - before);
     before = now;
-    if (document.body.textContent.includes('${TEXTS.pending}')) resolve(Math.round(longest));
+    if (document.querySelector('main [role=status]')?.textContent === '${TEXTS.pending}') resolve(Math.round(longest));
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
@@ -86,7 +86,7 @@ async function recompute(page: Page, { url, slower }: { url: string; slower: num
   return { fetchSeconds, seconds, megabytes, longestFrameMs: await frames };
 }
 
-/** Samples the memory of the process with the page; returns how much more it had at its peak, in MB. */
+/** Samples the memory of all pages' processes on this machine; returns how much more it was at its peak, in MB. */
 function watchMemory(): { stop(): number } {
   const before = renderersMb();
   let peak = before;

@@ -11,7 +11,7 @@ import {
   signedLogEntry,
 } from '@city-mint/api-contract/operator-client/testing/signed-entries';
 import type { OperatorLogEntry } from '@city-mint/api-contract/operator-client/verify-log-entry';
-import { DAY_MS } from '@city-mint/domain/time/durations';
+import { DAY_MS, MINUTE_MS } from '@city-mint/domain/time/durations';
 import { within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { configOf } from '#testing/replies/config.ts';
@@ -72,36 +72,53 @@ const PLAN = {
   ...{ levelsBps: 2_000, treasuryBps: 1_000, reserveDrawBps: 5_000, compensationTimesBps: 20_000 },
 };
 
-/** Returns a plan that Ben proposed and Ann confirmed. */
-function publishedPlan(logId: string, changed: Partial<typeof PLAN> = {}): Promise<OperatorLogEntry> {
-  const of = { system: SYSTEM, logId, at: AT, account: ANN, key: 'POST /api/ops/plans/publish' } as const;
-  const confirms = { id: logId, by: BEN.address, reason: 'the next phase', account: BEN };
+/** Returns a plan that Ben proposed and Ann confirmed, so many minutes after the first one. */
+function publishedPlan(minutes: number, changed: Partial<typeof PLAN> = {}): Promise<OperatorLogEntry> {
+  const at = AT + minutes * MINUTE_MS;
+  const of = {
+    system: SYSTEM,
+    logId: `${100 + minutes}`,
+    at,
+    account: ANN,
+    key: 'POST /api/ops/plans/publish',
+  } as const;
+  const confirms = { id: `${minutes}`, by: BEN.address, reason: 'the next phase', account: BEN };
   return signedLogEntry({ ...of, fields: { ...PLAN, ...changed }, reason: 'as agreed', confirms });
 }
 
+/** Returns a plan that one operator signed. */
+function proposedPlan(minutes: number, changed: Partial<typeof PLAN> = {}): Promise<OperatorLogEntry> {
+  const of = { system: SYSTEM, logId: `${100 + minutes}`, at: AT + minutes * MINUTE_MS, account: ANN } as const;
+  return signedLogEntry({ ...of, key: 'POST /api/ops/plans/publish', fields: { ...PLAN, ...changed }, reason: 'mine' });
+}
+
+function revocation(minutes: number): Promise<OperatorLogEntry> {
+  const of = { system: SYSTEM, logId: `${100 + minutes}`, at: AT + minutes * MINUTE_MS, account: ANN } as const;
+  return signedLogEntry({ ...of, key: 'POST /api/ops/plans/revoke', fields: { planId: '2' }, reason: 'a mistake' });
+}
+
 describe('a published plan is compared with the last one of its city', () => {
-  async function openPlan(log: readonly OperatorLogEntry[], plans = log) {
-    const visitor = await openLog([...log]);
-    visitor.network.answer(LOG, ({ action }) => ({
-      items: action === undefined ? [...log] : [...plans],
+  const { plan } = texts;
+
+  /** Opens the comparison of an entry, and with it what the server says of its city. */
+  async function compare(entry: OperatorLogEntry, ofCity: readonly OperatorLogEntry[]) {
+    const visitor = await openLog([entry]);
+    visitor.network.answer(LOG, ({ subject }) => ({
+      items: subject === 'plans Linz' ? [entry, ...ofCity] : [entry],
       nextCursor: null,
     }));
-    const [fold] = await visitor.screen.findAllByText(texts.plan.title);
-    if (fold === undefined) throw new Error('no plan');
-    await visitor.user.click(fold);
+    await visitor.user.click(await visitor.screen.findByText(plan.title));
     return visitor.screen;
   }
 
   test('default: worse terms and better ones, as they were signed', async () => {
-    const changed = { phase: 2, lossBps: 500, mintAmount: 6_000n * JU, walletMaximum: 0n, windowMs: 1_800_000 };
-    const screen = await openPlan([
-      await publishedPlan('90', changed),
-      await publishedPlan('80', { city: 'Graz', lossBps: 900 }),
-      await publishedPlan('70'),
-      await publishedPlan('60', { lossBps: 900 }),
+    const changed = { phase: 3, lossBps: 500, mintAmount: 6_000n * JU, walletMaximum: 0n, windowMs: 1_800_000 };
+    const screen = await compare(await publishedPlan(30, changed), [
+      await publishedPlan(20, { city: 'Graz', lossBps: 900 }),
+      await publishedPlan(10, { phase: 2 }),
+      await publishedPlan(0, { lossBps: 900 }),
     ]);
     await screen.findByText('3% → 5%');
-    const { plan } = texts;
     const { card, terms } = zh.rounds;
     const rowsOf = (title: string) =>
       [...(screen.getByRole('heading', { name: title }).parentElement?.querySelectorAll('dl > div') ?? [])].map(
@@ -112,31 +129,83 @@ describe('a published plan is compared with the last one of its city', () => {
       `${card.walletMaximum}100 JU → ${card.noMaximum}`,
       `${card.mints}5,000 FMC → 6,000 FMC`,
     ]);
+    expect(screen.queryByText(plan.revoked)).toBeNull();
   });
 
-  test.each([
-    { what: 'the first plan of a city', changed: { city: 'Graz' }, text: texts.plan.first },
-    { what: 'an equal plan', changed: { phase: 2 }, text: texts.plan.same },
-  ])('$what says so', async ({ changed, text }) => {
-    const screen = await openPlan([await publishedPlan('90', changed), await publishedPlan('70')]);
-    expect(await screen.findByText(text)).toBeVisible();
+  test('the first plan of a city says so', async () => {
+    expect(await (await compare(await publishedPlan(10), [])).findByText(plan.first)).toBeVisible();
+  });
+
+  test('an equal plan says so', async () => {
+    const screen = await compare(await publishedPlan(10, { phase: 2 }), [await publishedPlan(0)]);
+    expect(await screen.findByText(plan.same)).toBeVisible();
+  });
+
+  test('a plan whose phase was published again was revoked, and is no reference', async () => {
+    const bait = [await revocation(20), await publishedPlan(10, { phase: 2, lossBps: 9_000 })];
+    const screen = await compare(await publishedPlan(30, { phase: 2, lossBps: 500 }), [
+      ...bait,
+      await publishedPlan(0),
+    ]);
+    expect(await screen.findByText('3% → 5%')).toBeVisible();
+    expect(screen.getByText(plan.revoked)).toBeVisible();
+  });
+
+  test('a plan that may have been revoked says so', async () => {
+    const bait = [await revocation(20), await publishedPlan(10, { phase: 2, lossBps: 9_000 })];
+    const screen = await compare(await publishedPlan(30, { phase: 3, lossBps: 500 }), [
+      ...bait,
+      await publishedPlan(0),
+    ]);
+    expect(await screen.findByText('90% → 5%')).toBeVisible();
+    expect(screen.getByText(plan.revoked)).toBeVisible();
+  });
+
+  test('attack: an earlier plan with another number is still the earlier one', async () => {
+    const worse = { ...(await publishedPlan(0, { lossBps: 900 })), logId: '129' };
+    const last = { ...(await publishedPlan(20, { phase: 2 })), logId: '101' };
+    const screen = await compare(await publishedPlan(30, { phase: 3, lossBps: 500 }), [worse, last]);
+    expect(await screen.findByText('3% → 5%')).toBeVisible();
+  });
+
+  test('attack: a plan that only its proposer signed is no reference', async () => {
+    const proposal = await proposedPlan(20, { phase: 2, lossBps: 900 });
+    const screen = await compare(await publishedPlan(30, { phase: 3, lossBps: 500 }), [
+      proposal,
+      await publishedPlan(0),
+    ]);
+    expect(await screen.findByText('3% → 5%')).toBeVisible();
+  });
+
+  test('attack: the plan itself with another number is no reference', async () => {
+    const entry = await publishedPlan(30, { phase: 3, lossBps: 500 });
+    const screen = await compare(entry, [{ ...entry, logId: '101' }, await publishedPlan(0)]);
+    expect(await screen.findByText('3% → 5%')).toBeVisible();
   });
 
   test('attack: a last plan that no operator signed is not compared', async () => {
-    const last = await publishedPlan('70');
-    const message = { ...last.signed.message, lossBps: '900' };
-    const forged = { ...last, signed: { ...last.signed, message } };
-    const screen = await openPlan([await publishedPlan('90', { lossBps: 500 })], [forged]);
-    expect(await screen.findByText(texts.plan.unverified)).toBeVisible();
+    const last = await publishedPlan(0);
+    const forged = { ...last, signed: { ...last.signed, message: { ...last.signed.message, lossBps: '900' } } };
+    const screen = await compare(await publishedPlan(30, { phase: 2, lossBps: 500 }), [forged]);
+    expect(await screen.findByText(plan.unverified)).toBeVisible();
     expect(screen.queryByText(/ → /)).toBeNull();
+  });
+
+  test('attack: a plan that a server changed has no comparison', async () => {
+    const entry = await publishedPlan(0);
+    const message = { ...entry.signed.message, lossBps: '100' };
+    const { screen } = await openLog([{ ...entry, signed: { ...entry.signed, message } }]);
+    expect(await screen.findByText(`${texts.differs} · ${texts.faults['not-signed']}`)).toBeVisible();
+    expect(screen.queryByText(plan.title)).toBeNull();
   });
 
   test('a plan of another release, without a figure, cannot be read', async () => {
     const { lossBps: _lossBps, ...other } = PLAN;
-    const of = { system: SYSTEM, logId: '70', at: AT, account: ANN, key: 'POST /api/ops/plans/publish' } as const;
-    const last = await signedLogEntry({ ...of, fields: other, reason: 'old' });
-    const screen = await openPlan([await publishedPlan('90'), last]);
-    expect(await screen.findByText(texts.plan.unread)).toBeVisible();
+    const of = { system: SYSTEM, logId: '90', at: AT, account: ANN, key: 'POST /api/ops/plans/publish' } as const;
+    const confirms = { id: '1', by: BEN.address, reason: 'old', account: BEN };
+    const last = await signedLogEntry({ ...of, fields: other, reason: 'old', confirms });
+    const screen = await compare(await publishedPlan(30, { phase: 2 }), [last]);
+    expect(await screen.findByText(plan.unread)).toBeVisible();
   });
 });
 

@@ -1,3 +1,4 @@
+import type { OperatorLogEntry } from '@city-mint/api-contract/operator-client/verify-log-entry';
 import { EmptyState } from '@city-mint/ui/empty-state.tsx';
 import { Notice } from '@city-mint/ui/notice.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -8,7 +9,7 @@ import { Fold } from '#ui/fold.tsx';
 import { InfiniteList } from '#ui/infinite-list.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { operatorLogQuery, PUBLISH_PLAN } from './operators-queries.ts';
+import { operatorLogQuery } from './operators-queries.ts';
 import { PlanFold } from './plan-fold.tsx';
 import { useVerdicts } from './use-verdicts.ts';
 import { ActionCard } from './views/action-card.tsx';
@@ -39,11 +40,15 @@ export function OperatorsPage() {
             entry={entry}
             verdict={verdictOf.get(entry)}
             isUnread={isUnread}
-            comparison={entry.signed.message['action'] === PUBLISH_PLAN && <PlanFold entry={entry} />}
+            comparison={isPlan(entry) && verdictOf.get(entry)?.kind === 'agrees' && <PlanFold entry={entry} />}
           />
         )}
         empty={<EmptyState icon="shield" title={t('none')} text={t('noneText')} />}
       />
     </Page>
   );
+}
+
+function isPlan({ signed }: OperatorLogEntry): boolean {
+  return signed.message['action'] === 'plans/publish';
 }

@@ -1,3 +1,4 @@
+import type { RequestOf } from '@city-mint/api-contract/endpoints';
 import { LIST_ACTIONS } from '@city-mint/api-contract/operator-client/known-operators';
 import type { OperatorLogEntry, SignedSystem } from '@city-mint/api-contract/operator-client/verify-log-entry';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
@@ -8,7 +9,7 @@ import { buildSettings } from '#platform/build-settings.ts';
 export const operatorKeys = {
   log: ['operatorLog'] as const,
   changes: ['operatorLog', 'changes'] as const,
-  plans: ['operatorLog', 'plans'] as const,
+  plans: (city: string) => ['operatorLog', 'plans', city] as const,
   system: ['operatorLog', 'system'] as const,
 };
 
@@ -33,40 +34,40 @@ export const systemQuery = queryOptions({
   meta: { silent: true },
 });
 
-/** More changes of operators than a system has in its life, and as many plans. */
+/** More changes of operators, and actions on the plans of a city, than a system has in its life. */
 const MOST_PAGES = 20;
 
 /** Every change of the list of operators, unverified. */
 export const operatorChangesQuery = queryOptions({
   queryKey: operatorKeys.changes,
-  queryFn: async ({ signal }) => (await Promise.all(LIST_ACTIONS.map((action) => readActions(action, signal)))).flat(),
+  queryFn: async ({ signal }) => (await Promise.all(LIST_ACTIONS.map((action) => readAll({ action }, signal)))).flat(),
   staleTime: 60_000,
   meta: { silent: true },
 });
 
-/** The action that publishes a plan. */
-export const PUBLISH_PLAN = 'plans/publish';
+/** Every action on the plans of a city, unverified. */
+export const plansOfCityQuery = (city: string) =>
+  queryOptions({
+    queryKey: operatorKeys.plans(city),
+    queryFn: ({ signal }) => readAll({ subject: `plans ${city}` }, signal),
+    staleTime: 60_000,
+    meta: { silent: true },
+  });
 
-/** Every published plan, unverified. */
-export const publishedPlansQuery = queryOptions({
-  queryKey: operatorKeys.plans,
-  queryFn: ({ signal }) => readActions(PUBLISH_PLAN, signal),
-  staleTime: 60_000,
-  meta: { silent: true },
-});
+type Filter = Pick<RequestOf<'GET /api/app/operatorLog'>, 'action' | 'subject'>;
 
-async function readActions(action: string, signal: AbortSignal): Promise<OperatorLogEntry[]> {
+async function readAll(filter: Filter, signal: AbortSignal): Promise<OperatorLogEntry[]> {
   const entries: OperatorLogEntry[] = [];
   let cursor: string | null = null;
   for (let pages = 0; pages < MOST_PAGES; pages += 1) {
     const page: { items: OperatorLogEntry[]; nextCursor: string | null } = await readApi(
       'GET /api/app/operatorLog',
-      { action, cursor },
+      { ...filter, cursor },
       signal,
     );
     entries.push(...page.items);
     cursor = page.nextCursor;
     if (cursor === null) return entries;
   }
-  throw new RangeError(`too many actions ${action}`);
+  throw new RangeError('too many actions');
 }

@@ -1,29 +1,63 @@
+import { signedAt } from '@city-mint/api-contract/operator-client/known-operators';
 import type { OperatorLogEntry } from '@city-mint/api-contract/operator-client/verify-log-entry';
 import { parseAmount, unitsOf } from '@city-mint/domain/money/amount-text';
-import { compareFigures, type FigureOf, PLAN_FIGURES, type PlanField } from '@city-mint/domain/rounds/compare-plans';
+import {
+  compareFigures,
+  type FigureOf,
+  isJudged,
+  type JudgedField,
+  PLAN_FIGURES,
+} from '@city-mint/domain/rounds/compare-plans';
 
 type Message = OperatorLogEntry['signed']['message'];
 
-/** A term of a plan that is better or worse for participants than in the last one, as both were signed. */
+/** A term of a plan that is better or worse for participants than in an earlier one, as both were signed. */
 export type PlanChange = {
-  readonly field: PlanField;
+  readonly field: JudgedField;
   readonly isBetter: boolean;
   readonly earlier: string;
   readonly now: string;
 };
 
-/** Returns the newest confirmed plan of the same city before this one, among confirmed plans; undefined for none. */
-export function lastPlanBefore(
-  { logId, signed }: OperatorLogEntry,
-  published: readonly OperatorLogEntry[],
-): OperatorLogEntry | undefined {
-  return published
-    .filter(
-      (entry) =>
-        BigInt(entry.logId) < BigInt(logId) && textOf(entry.signed.message, 'city') === textOf(signed.message, 'city'),
-    )
-    .toSorted((a, b) => (BigInt(a.logId) < BigInt(b.logId) ? 1 : -1))[0];
+/** The plan that another one is compared with. */
+export type Reference = {
+  readonly entry: OperatorLogEntry;
+  /** Whether operators took a plan of the city back after it: it may be this one, since that names no plan. */
+  readonly mayBeRevoked: boolean;
+};
+
+/**
+ * Returns the confirmed plan of the same city that was signed last before this one, among the entries on the city's
+ * plans; undefined for none. A phase is published again only after its plan was revoked, so that a plan is no reference
+ * where a later one has its phase. Only what was signed decides.
+ */
+export function lastPlanBefore(entry: OperatorLogEntry, ofCity: readonly OperatorLogEntry[]): Reference | undefined {
+  const before = ofCity
+    .filter((other) => signedAt(other) < signedAt(entry))
+    .toSorted((one, other) => signedAt(other) - signedAt(one));
+  const plans = before.filter(
+    ({ signed: { message } }) => isConfirmedPlan(message) && textOf(message, 'city') === cityOf(entry),
+  );
+  const phases = new Set([phaseOf(entry)]);
+  const last = plans.find((plan) => {
+    const isReplaced = phases.has(phaseOf(plan));
+    phases.add(phaseOf(plan));
+    return !isReplaced;
+  });
+  if (last === undefined) return undefined;
+  const mayBeRevoked = before.some((other) => signedAt(other) > signedAt(last) && other.action === 'plans/revoke');
+  return { entry: last, mayBeRevoked };
 }
+
+/** Returns the city of a signed plan, as its terms name it. */
+export const cityOf = ({ signed }: OperatorLogEntry): string => textOf(signed.message, 'city');
+
+/** A proposal's message has no proposal: one operator signed it. */
+function isConfirmedPlan(message: Message): boolean {
+  return textOf(message, 'action') === 'plans/publish' && textOf(message, 'proposalId') !== '';
+}
+
+const phaseOf = ({ signed }: OperatorLogEntry): string => textOf(signed.message, 'phase');
 
 /**
  * Returns the terms that the signed plan changes for participants; null where one lacks a figure, as a plan of another
@@ -34,9 +68,9 @@ export function planChanges(last: OperatorLogEntry, next: OperatorLogEntry): rea
   const [earlierFigures, figures] = [figuresIn(before), figuresIn(after)];
   if (earlierFigures === null || figures === null) return null;
   return compareFigures(earlierFigures, figures).flatMap(({ field, direction }) =>
-    direction === 'neutral'
-      ? []
-      : [{ field, isBetter: direction === 'better', earlier: textOf(before, field), now: textOf(after, field) }],
+    isJudged(field)
+      ? [{ field, isBetter: direction === 'better', earlier: textOf(before, field), now: textOf(after, field) }]
+      : [],
   );
 }
 

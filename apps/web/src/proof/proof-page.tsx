@@ -70,7 +70,7 @@ export function ProofPage() {
           <Operator />
         </>
       )}
-      {/* What follows an answer of any height would move with it. */}
+      {/* It would move when the answer of the trees comes, whatever its height. */}
       {status.kind !== 'loading' && (
         <div className="overflow-hidden rounded-xl bg-surface shadow-card">
           <ListRow icon="city" title={t('settled')} onClick={() => navigate({ to: '/round' })} />

@@ -44,38 +44,46 @@ export function shareByWeight(total: TokenAmount, weights: readonly TokenAmount[
  */
 export function splitByWeight(total: TokenAmount, weights: readonly TokenAmount[]): TokenAmount[] {
   const sharesAt = splitLazily([total], weights);
-  return weights.map((_weight, index) => sharesAt(index)[0] ?? ZERO);
+  return weights.map((_weight, index) => sharesAt(index)(0));
 }
 
 /** Weights by index: a list, or what is computed from columns. */
 export type Weights = Pick<readonly TokenAmount[], 'length' | 'at'>;
 
+/** Returns the share of an entry in the total at an index. Throws a RangeError for an index without a total. */
+export type SharesOfEntry = (of: number) => TokenAmount;
+
 /**
- * Returns the function that computes the share of the entry at an index in each total, as `splitByWeight` has it. A
- * weight may be costly: it is read once for all totals.
+ * Returns the function that computes the shares of the entry at an index in several totals, each as `splitByWeight` has
+ * it. Weights may be costly: what several totals need of one is computed from one reading of it.
  */
-export function splitLazily(totals: readonly TokenAmount[], weights: Weights): (index: number) => TokenAmount[] {
+export function splitLazily(totals: readonly TokenAmount[], weights: Weights): (index: number) => SharesOfEntry {
   const weightAt = (index: number) => weights.at(index) ?? ZERO;
   let by = 0n;
   for (let index = 0; index < weights.length; index += 1) by += weightAt(index);
-  if (by === 0n) return () => totals.map(() => ZERO);
   const roundedDown = (total: bigint, weight: bigint) => divide(total * weight, { by, rounding: 'down' });
   // There are fewer units left than positive weights.
-  const unitsLeft: bigint[] = [...totals];
-  for (let index = 0; index < weights.length; index += 1) {
+  const unitsLeft: bigint[] = totals.map((total) => (by === 0n ? 0n : total));
+  for (let index = 0; by > 0n && index < weights.length; index += 1) {
     const weight = weightAt(index);
     for (const [of, total] of totals.entries()) unitsLeft[of] = (unitsLeft[of] ?? 0n) - roundedDown(total, weight);
   }
-  const firstWithout = unitsLeft.map((units) => {
-    let index = 0;
-    for (let left = units; left > 0n; index += 1) if (weightAt(index) > 0n) left -= 1n;
-    return index;
-  });
+  const firstWithout = totals.map(() => 0);
+  for (let index = 0; unitsLeft.some((left) => left > 0n); index += 1) {
+    const unit = weightAt(index) > 0n ? 1n : 0n;
+    for (const [of, left] of unitsLeft.entries()) {
+      if (left === 0n) continue;
+      unitsLeft[of] = left - unit;
+      firstWithout[of] = index + 1;
+    }
+  }
   return (index) => {
     const weight = weightAt(index);
-    return totals.map((total, of) => {
-      const hasUnit = weight > 0n && index < (firstWithout[of] ?? 0);
-      return tokenAmount(roundedDown(total, weight) + (hasUnit ? 1n : 0n));
-    });
+    return (of) => {
+      const [total, end] = [totals[of], firstWithout[of]];
+      if (total === undefined || end === undefined) throw new RangeError(`no total ${of} of ${totals.length}`);
+      if (by === 0n) return ZERO;
+      return tokenAmount(roundedDown(total, weight) + (weight > 0n && index < end ? 1n : 0n));
+    };
   };
 }

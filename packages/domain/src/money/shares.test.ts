@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { amounts } from '../../testing/arbitraries.ts';
 import { holds } from '../../testing/holds.ts';
-import { divide, floorShare, shareByWeight, splitByWeight } from './division.ts';
+import { divide, floorShare, shareByWeight, splitByWeight, splitLazily } from './division.ts';
 import { smallestAmount, sumAmounts, tokenAmount, ZERO } from './token-amount.ts';
 
 const list = (values: readonly number[]) => values.map((value) => tokenAmount(BigInt(value)));
@@ -34,6 +34,23 @@ describe('floorShare', () => {
   test('refuses anything but a whole number of bps', () => {
     expect(() => floorShare(tokenAmount(1n), 0.5)).toThrow(RangeError);
     expect(() => floorShare(tokenAmount(10_000n), -1)).toThrow(RangeError);
+  });
+});
+
+describe('splitLazily', () => {
+  test('several totals: each is shared as by itself', () => {
+    holds(
+      fc.tuple(fc.array(amounts(), { maxLength: 5 }), fc.array(amounts(), { maxLength: 20 })),
+      ([totals, entries]) => {
+        const sharesAt = splitLazily(totals, entries);
+        for (const [of, total] of totals.entries())
+          expect(entries.map((_weight, index) => sharesAt(index)(of))).toEqual(splitByWeight(total, entries));
+      },
+    );
+  });
+
+  test('a total that there is none of is an error', () => {
+    expect(() => splitLazily([], list([1]))(0)(0)).toThrow(RangeError);
   });
 });
 

@@ -49,6 +49,15 @@ const LARGER = {
 
 export type PlanField = keyof typeof LARGER;
 
+type Neutral = { [Field in PlanField]: (typeof LARGER)[Field] extends 'neutral' ? Field : never }[PlanField];
+
+/** The fields of which a change is better or worse for participants. */
+export type JudgedField = Exclude<PlanField, Neutral>;
+
+export function isJudged(field: PlanField): field is JudgedField {
+  return LARGER[field] !== 'neutral';
+}
+
 /** Returns a figure of a plan: an amount in base units, a time or duration in milliseconds, a share or a count. */
 export type FigureOf = (field: PlanField) => number | bigint;
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { treeRoot } from '../proof/merkle-tree.ts';
 import { joinPair, settlementLeaf } from '../proof/settlement-tree.ts';
 import { formatSettlementResult } from './format-settlement-result.ts';
@@ -160,14 +160,60 @@ test('reports a missing order, an empty file and a round without its number', as
   });
 });
 
-test('a file with other orders when it is read again is not believed', async () => {
-  const [head, ...orders] = published();
-  let opened = 0;
-  const open = () => {
-    opened += 1;
-    return inPieces([head, ...(opened === 1 ? orders : orders.slice(0, 1))].join('\n'), 7);
+describe('a file that is another one when it is read again', () => {
+  const readTwice = (again: (orders: readonly string[]) => readonly string[]) => {
+    const [head, ...orders] = published();
+    let opened = 0;
+    const open = () => {
+      opened += 1;
+      return inPieces([head, ...(opened === 1 ? orders : again(orders))].join('\n'), 7);
+    };
+    return recomputeSettlement(open, sha256);
   };
-  await expect(recomputeSettlement(open, sha256)).rejects.toThrow('the file had 2 orders, and 1 when read again');
+
+  test.each([
+    ['fewer', (orders: readonly string[]) => orders.slice(0, 1), 1],
+    ['more', (orders: readonly string[]) => [...orders, ...orders], 4],
+  ])('%s orders are not believed', async (_what, again, count) => {
+    await expect(readTwice(again)).rejects.toThrow(`the file had 2 orders, and ${count} when read again`);
+  });
+
+  test('another result is a difference', async () => {
+    const altered = (orders: readonly string[]) =>
+      orders.map((line) => line.replace('"principal":"594"', '"principal":"595"'));
+    expect(await readTwice(altered)).toMatchObject({ place: 'line 2: result.principal' });
+  });
+});
+
+describe('a line is compared as JSON reads it', () => {
+  const withLine = (change: (order: string, result: string) => string) => {
+    const [head = '', first = '', ...others] = published();
+    const [order = '', result = ''] = first.slice(0, -1).split(',"result":');
+    return recompute([head, change(order, result), ...others]);
+  };
+  const wrong = '{"rank":1}';
+
+  test.each([
+    [
+      'attack: the result in another object',
+      (order: string, of: string) => `${order},"result":${wrong},"x":{"result":${of}}}`,
+    ],
+    [
+      'attack: the result in a text',
+      (order: string, of: string) => `${order},"x":${JSON.stringify(`,"result":${of}}`)}}`,
+    ],
+    ['attack: no result', (order: string) => `${order}}`],
+  ])('%s differs', async (_what, change) => {
+    expect(await withLine(change)).toMatchObject({ place: expect.stringMatching(/^line 2: result/) });
+  });
+
+  test.each([
+    ['spaces', (order: string, of: string) => `${order}, "result" : ${of} } `],
+    ['the last of two results', (order: string, of: string) => `${order},"result":${wrong},"result":${of}}`],
+    ['a carriage return', (order: string, of: string) => `${order},"result":${of}}\r`],
+  ])('%s: the same', async (_what, change) => {
+    expect(await withLine(change)).toMatchObject({ roundId: '12', orders: 2 });
+  });
 });
 
 test('behavior: the published settlement of any round agrees, in pieces of any size, and has this root', async () => {

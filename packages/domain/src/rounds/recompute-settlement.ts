@@ -109,6 +109,8 @@ async function compareOrders(
   let compared = 0;
   const found = await findInLines(open(), (line, number) => {
     if (number === 1) return null;
+    compared += 1;
+    if (compared > tree.orders) return null;
     const result = recomputed.orderAt(rankAt(number - 2) - 1);
     // A published line ends with its result, in this sequence of fields: only another line is parsed again.
     const place = line.endsWith(`,"result":${JSON.stringify(result)}}`)
@@ -116,7 +118,6 @@ async function compareOrders(
       : findDifference(`line ${number}: result`, parseObject(line)?.['result'], result);
     if (place !== null) return place;
     tree.add(result);
-    compared += 1;
     return null;
   });
   if (found === null && compared !== tree.orders)

@@ -36,14 +36,14 @@ export function settleMinted({ terms, reserve, emission, orders }: MintedInput):
     orderAt: (index) => {
       const order = orderIn(orders, index);
       const fee = feeOf(order);
-      const [split = ZERO, first = ZERO, second = ZERO, third = ZERO] = sharesAt(index);
+      const shareOf = sharesAt(index);
       return {
         rank: order.rank,
         principal: tokenAmount(order.amount - fee),
         fee,
         reward: referralReward(order, { fee, referralBps }),
-        split,
-        stages: [first, second, third],
+        split: shareOf(0),
+        stages: [shareOf(1), shareOf(2), shareOf(3)],
       };
     },
     totals: { principal: tokenAmount(principal), ...feeShares, split: surplus, minted },

@@ -38,51 +38,52 @@ function Group({ title, className, changes }: GroupProps) {
 
 type Field = PlanChange['field'];
 
+/** Returns the label of each field; one that is not covered does not compile. */
 function useLabels(): (field: Field) => string {
   const t = useTranslations('actions.plan');
   const terms = useTranslations('rounds.terms');
   const card = useTranslations('rounds.card');
-  return (field) => {
-    const stage = STAGES.get(field);
-    if (stage !== undefined) return field.endsWith('Ms') ? t('delay', { stage }) : terms('stage', { stage });
-    if (field in OF_PLAN) return t(OF_PLAN[field as keyof typeof OF_PLAN]);
-    if (field in OF_CARD) return card(OF_CARD[field as keyof typeof OF_CARD]);
-    return field in OF_TERMS ? terms(OF_TERMS[field as keyof typeof OF_TERMS]) : field;
+  const labels: Record<Field, () => string> = {
+    windowMs: () => t('window'),
+    firstQuota: () => t('firstQuota'),
+    growthBps: () => t('growth'),
+    minimum: () => card('minimum'),
+    walletMaximum: () => card('walletMaximum'),
+    mintAmount: () => card('mints'),
+    mintFeeBps: () => terms('mintFee'),
+    lossBps: () => terms('loss'),
+    lateBps: () => terms('late'),
+    firstStageBps: () => terms('stage', { stage: '1' }),
+    thirdStageBps: () => terms('stage', { stage: '3' }),
+    secondStageDelayMs: () => t('delay', { stage: '2' }),
+    thirdStageDelayMs: () => t('delay', { stage: '3' }),
+    referralBps: () => terms('referral'),
+    nodesBps: () => terms('nodes'),
+    levelsBps: () => terms('levels'),
+    treasuryBps: () => terms('treasury'),
+    reserveDrawBps: () => terms('reserveDraw'),
+    compensationTimesBps: () => terms('compensationTimes'),
   };
+  return (field) => labels[field]();
 }
 
-/** The stage of the fields that are one of a stage. */
-const STAGES: ReadonlyMap<Field, string> = new Map([
-  ['firstStageBps', '1'],
-  ['secondStageBps', '2'],
-  ['secondStageDelayMs', '2'],
-  ['thirdStageBps', '3'],
-  ['thirdStageDelayMs', '3'],
-]);
-const OF_PLAN = { windowMs: 'window', firstQuota: 'firstQuota', growthBps: 'growth' } as const;
-const OF_CARD = { minimum: 'minimum', walletMaximum: 'walletMaximum', mintAmount: 'mints' } as const;
-const OF_TERMS = {
-  mintFeeBps: 'mintFee',
-  lossBps: 'loss',
-  lateBps: 'late',
-  referralBps: 'referral',
-  nodesBps: 'nodes',
-  levelsBps: 'levels',
-  treasuryBps: 'treasury',
-  reserveDrawBps: 'reserveDraw',
-  compensationTimesBps: 'compensationTimes',
-} as const;
+const AMOUNTS = { firstQuota: 'JU', minimum: 'JU', walletMaximum: 'JU', mintAmount: 'FMC' } as const;
 
-/** Returns the function that writes a signed figure: a share, a time, or an amount of its currency. */
+/** Returns the function that writes a signed figure: an amount, a time, or a share. */
 function useFigureText(): (field: Field, text: string) => string {
   const terms = useTranslations('rounds.terms');
   const card = useTranslations('rounds.card');
   const durationText = useDurationText();
   return (field, text) => {
     if (field === 'compensationTimesBps') return terms('times', { times: String(Number(text) / 10_000) });
-    if (field.endsWith('Bps')) return percentText(Number(text));
-    if (field.endsWith('Ms')) return durationText(Number(text));
     if (field === 'walletMaximum' && text === '0') return card('noMaximum');
-    return `${exactAmount(text)} ${field === 'mintAmount' ? 'FMC' : 'JU'}`;
+    if (isAmount(field)) return `${exactAmount(text)} ${AMOUNTS[field]}`;
+    return isDuration(field) ? durationText(Number(text)) : percentText(Number(text));
   };
 }
+
+function isAmount(field: Field): field is keyof typeof AMOUNTS {
+  return field in AMOUNTS;
+}
+
+const isDuration = (field: Field) => field.endsWith('Ms');

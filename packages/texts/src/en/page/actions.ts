@@ -31,10 +31,11 @@ export const actions: Messages['actions'] = {
     'That no action is missing, and what applied before. If only one operator signed, the outcome is the server’s statement too.',
   plan: {
     title: 'Compared with the last plan',
-    first: 'This city had no plan before',
+    first: 'The log has no earlier plan of this city',
     same: 'No term is better or worse for participants',
     better: 'Better for participants',
     worse: 'Worse for participants',
+    revoked: 'Operators took a plan of this city back since then; it may be this one',
     unread: 'The last plan could not be read',
     unverified: 'The last plan does not agree with its signatures, so it is not compared',
     window: 'Time to join',

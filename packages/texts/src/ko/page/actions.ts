@@ -29,15 +29,16 @@ export const actions: Messages['actions'] = {
   limitsText: '빠진 작업이 없다는 것과 변경 전 내용입니다. 한 명만 서명한 작업은 결과도 서버의 주장입니다.',
   plan: {
     title: '지난 계획과 비교',
-    first: '이 도시에는 이전 계획이 없습니다',
+    first: '기록에 이 도시의 더 이전 계획이 없습니다',
     same: '참여자에게 유리하거나 불리해진 조건이 없습니다',
     better: '참여자에게 유리',
     worse: '참여자에게 불리',
+    revoked: '그 후 이 도시의 계획 하나가 철회되었으며, 이 계획일 수 있습니다',
     unread: '지난 계획을 읽지 못했습니다',
     unverified: '지난 계획이 서명과 일치하지 않아 비교하지 않습니다',
     window: '참여 시간',
     firstQuota: '첫 라운드 모집 한도',
-    growth: '라운드별 한도 증가',
+    growth: '라운드별 모집 한도 증가',
     delay: '{stage}단계 대기 시간',
   },
   titles: {

@@ -29,14 +29,15 @@ export const actions: Messages['actions'] = {
   limitsText:
     'Bahawa tiada tindakan yang tertinggal, dan apa yang terpakai sebelumnya. Jika hanya seorang pengendali menandatangani, hasilnya juga hanya kenyataan pelayan.',
   plan: {
-    title: 'Berbanding pelan sebelumnya',
-    first: 'Bandar ini belum pernah ada pelan',
+    title: 'Berbanding dengan pelan sebelumnya',
+    first: 'Log tidak mempunyai pelan terdahulu untuk bandar ini',
     same: 'Tiada terma yang lebih baik atau lebih buruk untuk peserta',
     better: 'Lebih baik untuk peserta',
     worse: 'Lebih buruk untuk peserta',
+    revoked: 'Selepas itu satu pelan bandar ini ditarik balik; mungkin pelan ini',
     unread: 'Pelan sebelumnya belum dapat dibaca',
     unverified: 'Pelan sebelumnya tidak sepadan dengan tandatangannya, jadi tidak dibandingkan',
-    window: 'Masa untuk menyertai',
+    window: 'Tempoh dibuka',
     firstQuota: 'Kuota pusingan pertama',
     growth: 'Kenaikan kuota setiap pusingan',
     delay: 'Masa menunggu peringkat {stage}',
