@@ -175,11 +175,14 @@ describe('a server that is not the operators’ own', () => {
     const env = { FMC_API_URL: named.url, FMC_VAULT: account.address, FMC_CHAIN_ID: '202599' };
     expect((await run(['verify', 'journal'], env)).code).toBe(2);
     expect((await run(['verify', 'journal', '--from', other.url], env)).code).toBe(2);
+    expect((await run(['--api-url', other.url, 'verify', 'journal'], env)).code).toBe(2);
+    expect((await run(['verify', 'journal'], { FMC_API_URL: '' })).code).toBe(2);
     expect((await run(['verify', 'operators', '--operator', account.address], env)).code).toBe(2);
     expect((await run(['verify', 'operators', keyFile, '--operator', account.address], env)).code).toBe(2);
+    expect((await run(['verify', 'operators', '--operator', account.address, keyFile], env)).code).toBe(2);
     expect([named.paths, other.paths]).toEqual([
       ['/api/app/proof/journal', '/api/app/operatorLog'],
-      ['/api/app/proof/journal'],
+      ['/api/app/proof/journal', '/api/app/proof/journal'],
     ]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withTarget } from './without-facades.ts';
+import { facadeOf, withTarget } from './without-facades.ts';
 
 const FACADE = {
   fileName: 'assets/home-page-a.js',
@@ -33,4 +33,19 @@ test.each([
   ['a namespace', 'const page=await import(`./home-page-a.js`)'],
   ['a promise', 'import(`./home-page-a.js`).then(e=>e.HomePage)'],
   ['a static import', 'import{HomePage as e}from"./home-page-a.js";'],
+  ['a rest', 'let{HomePage:e,...rest}=await import(`./home-page-a.js`)'],
 ])('the file stays where it is imported as %s', (_what, code) => expect(withTarget(code, FACADE)).toBeNull());
+
+test.each([
+  'export{t as HomePage,n as preload}from"./home-page-b.js";',
+  "export { t as HomePage, n as preload } from './home-page-b.js';\n",
+])('default: a file that only renames exports: %s', (code) =>
+  expect(facadeOf({ code, fileName: FACADE.fileName, moduleIds: [] })).toEqual([FACADE]),
+);
+
+test.each([
+  ['modules of its own', 'export{t as HomePage}from"./home-page-b.js";', ['home-page.tsx']],
+  ['more than one statement', 'import"./other.js";export{t as HomePage}from"./home-page-b.js";', []],
+])('a file with %s is none', (_what, code, moduleIds) =>
+  expect(facadeOf({ code, fileName: FACADE.fileName, moduleIds })).toEqual([]),
+);

@@ -9,6 +9,8 @@ const SETTLE = 'packages/domain/bin/settle.ts';
 const SIMULATE = 'packages/domain/bin/simulate.ts';
 const VERIFY = 'apps/verify/src/main.ts';
 
+type Setting = { readonly option: string; readonly common: string; readonly variable: string };
+
 type Program = {
   readonly name: string;
   readonly usage: string;
@@ -16,8 +18,8 @@ type Program = {
   readonly script: string;
   /** Arguments before those of the command. */
   readonly before?: readonly string[];
-  /** Options that a variable of the environment stands for. */
-  readonly variables?: Readonly<Record<string, string>>;
+  /** Options that a common option stands for, and a variable of the environment. */
+  readonly settings?: readonly Setting[];
 };
 
 /** Scripts with separate options and exit codes. */
@@ -38,7 +40,9 @@ const PROGRAMS: readonly Program[] = [
   },
 ];
 
-const FROM = { '--from': 'FMC_API_URL' } as const;
+const FROM: Setting = { option: '--from', common: 'apiUrl', variable: 'FMC_API_URL' };
+const VAULT: Setting = { option: '--vault', common: 'vault', variable: 'FMC_VAULT' };
+const CHAIN: Setting = { option: '--chain-id', common: 'chainId', variable: 'FMC_CHAIN_ID' };
 
 /** Commands of the verifier: published files, a node and addresses are enough for them. */
 const VERIFIED: readonly Omit<Program, 'script' | 'before'>[] = [
@@ -66,25 +70,25 @@ const VERIFIED: readonly Omit<Program, 'script' | 'before'>[] = [
     name: 'mirror',
     usage: '--from URL --folder DIR --fmc 0x… --anchors 0x… --node URL …',
     summary: 'Stores the newest anchored trees of liabilities of a server, each once it is verified.',
-    variables: FROM,
+    settings: [FROM],
   },
   {
     name: 'page',
     usage: 'SHA256SUMS --from URL',
     summary: 'Compares the page that a server sends with a release.',
-    variables: FROM,
+    settings: [FROM],
   },
   {
     name: 'journal',
     usage: '--from URL [--since BLOCK] [--anchors 0x… --node URL …]',
     summary: 'Recomputes the chain of the ledger’s journal; finds every anchored hash in it.',
-    variables: FROM,
+    settings: [FROM],
   },
   {
     name: 'operators',
     usage: '--from URL | FILE … --vault 0x… --chain-id N --operator 0x… …',
     summary: 'Verifies every signature and role of the public operator log.',
-    variables: { ...FROM, '--vault': 'FMC_VAULT', '--chain-id': 'FMC_CHAIN_ID' },
+    settings: [FROM, VAULT, CHAIN],
   },
 ];
 
@@ -99,28 +103,25 @@ export function addPrograms(program: Command, shell: Shell): void {
 function addProgram(
   parent: Command,
   { terminal, exitWith }: Shell,
-  { name, usage, summary, script, before = [], variables = {} }: Program,
+  { name, usage, summary, script, before = [], settings = [] }: Program,
 ): void {
   const command = parent.command(name).description(summary).usage(usage);
   command.argument('[args...]').allowUnknownOption().passThroughOptions();
   command.action(async () => {
-    const args = [...command.args, ...optionsOf(terminal.env, { args: command.args, variables })];
-    exitWith(await runScript(join(ROOT, script), [...before, ...args]));
+    const { args } = command;
+    // A log in files is of no server. Every option of the verifier has a value.
+    const hasFiles = name === 'operators' && args.some((arg, at) => !isOption(arg) && !isOption(args[at - 1]));
+    const missing = settings.filter(({ option }) => !args.some((arg) => arg.split('=')[0] === option));
+    const added = missing.flatMap(({ option, common, variable }) => {
+      const value: unknown = command.optsWithGlobals()[common] ?? terminal.env[variable];
+      const isSet = typeof value === 'string' && value !== '';
+      return isSet && !(hasFiles && option === FROM.option) ? [option, value] : [];
+    });
+    exitWith(await runScript(join(ROOT, script), [...before, ...args, ...added]));
   });
 }
 
-/** Returns the options that variables set and the arguments do not; a log in files is of no server. */
-function optionsOf(
-  env: Readonly<Record<string, string | undefined>>,
-  { args, variables }: { readonly args: readonly string[]; readonly variables: Readonly<Record<string, string>> },
-): string[] {
-  const hasPages = '--vault' in variables && args[0]?.startsWith('--') === false;
-  return Object.entries(variables).flatMap(([option, variable]) => {
-    const value = env[variable];
-    const isSet = args.some((arg) => arg === option || arg.startsWith(`${option}=`));
-    return value === undefined || isSet || (hasPages && option === '--from') ? [] : [option, value];
-  });
-}
+const isOption = (arg: string | undefined) => arg?.startsWith('--') === true && !arg.includes('=');
 
 /** Returns the exit code of a script that shares this terminal. */
 async function runScript(script: string, args: readonly string[]): Promise<number> {

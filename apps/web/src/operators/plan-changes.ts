@@ -29,7 +29,7 @@ export type Reference = {
 /**
  * Returns the confirmed plan of the same city that was signed last before this one, among the entries on the city's
  * plans; undefined for none. A phase is published again only after its plan was revoked, so that a plan is no reference
- * where a later one has its phase. Only what was signed decides.
+ * where a later one has its phase. Only signed fields decide.
  */
 export function lastPlanBefore(entry: OperatorLogEntry, ofCity: readonly OperatorLogEntry[]): Reference | undefined {
   const before = ofCity

@@ -55,7 +55,7 @@ export type SharesOfEntry = (of: number) => TokenAmount;
 
 /**
  * Returns the function that computes the shares of the entry at an index in several totals, each as `splitByWeight` has
- * it. Weights may be costly: what several totals need of one is computed from one reading of it.
+ * it. Weights may be costly: each is read as seldom for several totals as for one.
  */
 export function splitLazily(totals: readonly TokenAmount[], weights: Weights): (index: number) => SharesOfEntry {
   const weightAt = (index: number) => weights.at(index) ?? ZERO;

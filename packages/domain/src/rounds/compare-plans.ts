@@ -54,6 +54,7 @@ type Neutral = { [Field in PlanField]: (typeof LARGER)[Field] extends 'neutral' 
 /** The fields of which a change is better or worse for participants. */
 export type JudgedField = Exclude<PlanField, Neutral>;
 
+/** Returns whether a change of the field is better or worse for participants. */
 export function isJudged(field: PlanField): field is JudgedField {
   return LARGER[field] !== 'neutral';
 }
