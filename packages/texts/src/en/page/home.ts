@@ -1,4 +1,3 @@
-import { MAXIMUM_LOSS_BPS } from '@city-mint/domain/rounds/term-limits';
 import type { Messages } from '../../messages.ts';
 
 export const home: Messages['home'] = {
@@ -24,7 +23,7 @@ export const home: Messages['home'] = {
   tryIt: 'Try with play money',
   honestTitle: 'How it works',
   worst: 'Worst case',
-  worstValue: `Principal minus a loss of at most ${MAXIMUM_LOSS_BPS / 100}%; the reserve covers a part of it`,
+  worstValue: 'Principal minus the max loss that the round states; the reserve covers a part of it',
   best: 'If it fills',
   bestValue: 'Principal minus the fee, plus FMC',
   map: 'Cities',

@@ -1,4 +1,3 @@
-import { MAXIMUM_LOSS_BPS } from '@city-mint/domain/rounds/term-limits';
 import type { Messages } from '../../messages.ts';
 
 export const home: Messages['home'] = {
@@ -24,7 +23,7 @@ export const home: Messages['home'] = {
   tryIt: 'नकली पैसे से आज़माएँ',
   honestTitle: 'यह कैसे काम करता है',
   worst: 'सबसे खराब स्थिति',
-  worstValue: `मूलधन वापस, अधिकतम ${MAXIMUM_LOSS_BPS / 100}% नुकसान काटकर; रिज़र्व उसके एक हिस्से की भरपाई करता है`,
+  worstValue: 'मूलधन वापस, राउंड में लिखे अधिकतम नुकसान को घटाकर; रिज़र्व उसके एक हिस्से की भरपाई करता है',
   best: 'राउंड भरने पर',
   bestValue: 'मूलधन वापस (शुल्क काटकर), साथ में FMC',
   map: 'मिंट हो रहे शहर',

@@ -1,4 +1,3 @@
-import { MAXIMUM_LOSS_BPS } from '@city-mint/domain/rounds/term-limits';
 import type { Messages } from '../../messages.ts';
 
 export const home: Messages['home'] = {
@@ -24,7 +23,7 @@ export const home: Messages['home'] = {
   tryIt: 'Coba uang mainan',
   honestTitle: 'Cara kerja',
   worst: 'Skenario terburuk',
-  worstValue: `Pokok kembali, rugi paling banyak ${MAXIMUM_LOSS_BPS / 100}%; dana cadangan mengganti sebagian`,
+  worstValue: 'Pokok kembali dikurangi rugi maks. yang tertulis di putaran; dana cadangan mengganti sebagian',
   best: 'Jika kuota terpenuhi',
   bestValue: 'Pokok kembali (dipotong biaya), ditambah FMC',
   map: 'Kota yang sedang mint',

@@ -1,4 +1,3 @@
-import { MAXIMUM_LOSS_BPS } from '@city-mint/domain/rounds/term-limits';
 import type { Messages } from '../../messages.ts';
 
 export const home: Messages['home'] = {
@@ -24,7 +23,7 @@ export const home: Messages['home'] = {
   tryIt: '模擬資金で試す',
   honestTitle: '仕組み',
   worst: '最悪の場合',
-  worstValue: `元本から最大 ${MAXIMUM_LOSS_BPS / 100}% の損失を差し引いて返還。準備金が一部を補償`,
+  worstValue: '元本からラウンドに明記された最大損失を差し引いて返還。準備金が一部を補償',
   best: '成立した場合',
   bestValue: '元本（手数料控除後）と FMC',
   map: '募集中の都市',

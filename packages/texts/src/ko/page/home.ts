@@ -1,4 +1,3 @@
-import { MAXIMUM_LOSS_BPS } from '@city-mint/domain/rounds/term-limits';
 import type { Messages } from '../../messages.ts';
 
 export const home: Messages['home'] = {
@@ -24,7 +23,7 @@ export const home: Messages['home'] = {
   tryIt: '모의 자금으로 체험',
   honestTitle: '진행 방식',
   worst: '최악의 경우',
-  worstValue: `원금 반환, 손실은 최대 ${MAXIMUM_LOSS_BPS / 100}%이며 준비금이 일부를 보상`,
+  worstValue: '라운드에 명시된 최대 손실을 뺀 원금 반환, 준비금이 일부를 보상',
   best: '성공하면',
   bestValue: '원금(수수료 제외) 반환과 FMC',
   map: '모집 중인 도시',

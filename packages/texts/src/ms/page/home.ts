@@ -1,4 +1,3 @@
-import { MAXIMUM_LOSS_BPS } from '@city-mint/domain/rounds/term-limits';
 import type { Messages } from '../../messages.ts';
 
 export const home: Messages['home'] = {
@@ -24,7 +23,7 @@ export const home: Messages['home'] = {
   tryIt: 'Cuba wang mainan',
   honestTitle: 'Cara ia berfungsi',
   worst: 'Keadaan terburuk',
-  worstValue: `Prinsipal kembali, kerugian paling banyak ${MAXIMUM_LOSS_BPS / 100}%; rizab menampung sebahagian`,
+  worstValue: 'Prinsipal kembali ditolak kerugian maks. yang dinyatakan pada pusingan; rizab menampung sebahagian',
   best: 'Jika kuota dipenuhi',
   bestValue: 'Prinsipal dikembalikan (ditolak yuran), serta FMC',
   map: 'Bandar yang sedang mint',

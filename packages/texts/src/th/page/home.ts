@@ -1,4 +1,3 @@
-import { MAXIMUM_LOSS_BPS } from '@city-mint/domain/rounds/term-limits';
 import type { Messages } from '../../messages.ts';
 
 export const home: Messages['home'] = {
@@ -24,7 +23,7 @@ export const home: Messages['home'] = {
   tryIt: 'ลองด้วยเงินจำลอง',
   honestTitle: 'วิธีการทำงาน',
   worst: 'กรณีเลวร้ายที่สุด',
-  worstValue: `ได้เงินต้นคืน ขาดทุนสูงสุด ${MAXIMUM_LOSS_BPS / 100}% โดยเงินสำรองชดเชยบางส่วน`,
+  worstValue: 'ได้เงินต้นคืนหักขาดทุนสูงสุดที่ระบุในรอบ โดยเงินสำรองชดเชยบางส่วน',
   best: 'หากระดมครบ',
   bestValue: 'ได้เงินต้นคืน (หักค่าธรรมเนียม) พร้อม FMC',
   map: 'เมืองที่กำลังมินต์',

@@ -1,4 +1,3 @@
-import { MAXIMUM_LOSS_BPS } from '@city-mint/domain/rounds/term-limits';
 import type { Messages } from '../../messages.ts';
 
 export const home: Messages['home'] = {
@@ -24,7 +23,7 @@ export const home: Messages['home'] = {
   tryIt: 'Thử với tiền ảo',
   honestTitle: 'Cách hoạt động',
   worst: 'Trường hợp xấu nhất',
-  worstValue: `Nhận lại tiền gốc, mất tối đa ${MAXIMUM_LOSS_BPS / 100}%; quỹ dự phòng bồi thường một phần`,
+  worstValue: 'Nhận lại tiền gốc trừ mức mất tối đa ghi ở vòng; quỹ dự phòng bồi thường một phần',
   best: 'Nếu đủ hạn mức',
   bestValue: 'Nhận lại tiền gốc (trừ phí), cộng thêm FMC',
   map: 'Thành phố đang mint',

@@ -1,4 +1,3 @@
-import { MAXIMUM_LOSS_BPS } from '@city-mint/domain/rounds/term-limits';
 export const home = {
   title: 'City Mint',
   firstRound: '距首个城市铸造',
@@ -22,7 +21,7 @@ export const home = {
   tryIt: '用模拟资金试一轮',
   honestTitle: '运作方式',
   worst: '最坏情况',
-  worstValue: `退回本金，最多损失 ${MAXIMUM_LOSS_BPS / 100}%，储备金补偿其中一部分`,
+  worstValue: '退回本金，扣除本轮写明的最多损失，储备金补偿其中一部分',
   best: '募满之后',
   bestValue: '返还本金（扣除手续费），另得 FMC',
   map: '铸造中的城市',

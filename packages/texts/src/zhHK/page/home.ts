@@ -1,4 +1,3 @@
-import { MAXIMUM_LOSS_BPS } from '@city-mint/domain/rounds/term-limits';
 import type { Messages } from '../../messages.ts';
 
 export const home: Messages['home'] = {
@@ -24,7 +23,7 @@ export const home: Messages['home'] = {
   tryIt: '用模擬資金試一輪',
   honestTitle: '如何運作',
   worst: '最壞情況',
-  worstValue: `退還本金，最多損失 ${MAXIMUM_LOSS_BPS / 100}%，儲備金補償其中一部分`,
+  worstValue: '退還本金，扣除該輪寫明的最多損失，儲備金補償其中一部分',
   best: '如果募滿',
   bestValue: '退還本金（扣除手續費），另得 FMC',
   map: '鑄造中的城市',
