@@ -9,7 +9,7 @@ import { type Named, SHEETS } from './fixtures/picture-sheets.ts';
 import { systemAddresses } from './system/system-addresses.ts';
 
 /*
- * Pictures of every screen and sheet, for people to look at: SCREENS_LANGUAGES (zh,en,hi,th), SCREENS_THEMES
+ * Pictures of every screen and sheet, for people to look at: SCREENS_LANGUAGES (zh,en,id,ms,hi,th), SCREENS_THEMES
  * (light,dark), SCREENS_WIDTHS (320,390,1440) and SCREENS_PATHS (all; sheets by their names) choose fewer.
  */
 
@@ -18,7 +18,7 @@ const HISTORY_OF = 74;
 const NEWCOMER = 75;
 
 const chosen = (name: string, all: string) => (process.env[name] ?? all).split(',');
-const LANGUAGES = chosen('SCREENS_LANGUAGES', 'zh,en,hi,th');
+const LANGUAGES = chosen('SCREENS_LANGUAGES', 'zh,en,id,ms,hi,th');
 const THEMES = chosen('SCREENS_THEMES', 'light,dark') as ('light' | 'dark')[];
 const WIDTHS = chosen('SCREENS_WIDTHS', '320,390,1440').map(Number);
 const CHOSEN = process.env['SCREENS_PATHS']?.split(',') ?? null;
