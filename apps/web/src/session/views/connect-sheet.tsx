@@ -81,7 +81,7 @@ function WalletRow({ wallet, isPhone, onChoose }: WalletRowProps) {
     >
       <WalletIcon wallet={wallet} />
       <span className="min-w-0 flex-1">
-        <span className="block truncate text-base font-semibold">
+        <span className="line-clamp-2 text-base break-words font-semibold">
           {wallet.kind === 'relayed' ? relayed : wallet.name}
         </span>
         <span className="block text-xs text-muted">{hints[wallet.kind]}</span>
