@@ -171,8 +171,8 @@ test('the vault is shown as a worker read it: pauses, windows and balances to th
   const { screen } = await open('/chain');
   const vault = await screen.findByRole('region', { name: 'Vault contract' });
   expect(factsOf(vault)).toMatchObject({
-    ...{ Recharges: 'Running', Withdrawals: 'Paused', 'Event number': '88', 'Block applied': '12001' },
-    ...{ 'Accounted for': '1,200.5JU', Window: '1 day', 'Accepts recharges': 'Yes' },
+    ...{ Deposits: 'Running', Withdrawals: 'Paused', 'Event number': '88', 'Block applied': '12001' },
+    ...{ 'Accounted for': '1,200.5JU', Window: '1 day', 'Accepts deposits': 'Yes' },
   });
   expect(exactAmounts(vault)).toEqual(['1200.5', '49999.999999999999999999', '50000', '90000', '1']);
 });

@@ -59,7 +59,7 @@ test('the money of today is shown to the unit by currency, with how many transfe
   const { screen } = await desk.open('/');
   const panel = await screen.findByRole('region', { name: 'Money today (UTC)' });
   expect(rowsOf(within(panel).getByRole('table'))).toEqual([
-    ['Recharges', '1,200.0000…', '5', '1,205'],
+    ['Deposits', '1,200.0000…', '5', '1,205'],
     ['Joins', '40.5', '0', '2'],
   ]);
   expect(exactAmounts(panel)).toEqual(['1200.000000000000000001', '5', '40.5', '0']);

@@ -170,7 +170,7 @@ test('a tab that is left takes its filters with it, and withdrawals have those o
   network.reply(WITHDRAWALS, { items: [sampleWithdrawal(NOW)], nextCursor: null });
   network.reply('POST /api/ops/participants/recharges', { items: [], nextCursor: null });
   const { screen, user, address } = await open(`/participants/${PARTICIPANT}?tab=recharges&currency=JU`);
-  expect(await screen.findByText('No recharges')).toBeVisible();
+  expect(await screen.findByText('No deposits')).toBeVisible();
   await user.click(screen.getByRole('tab', { name: 'Withdrawals' }));
   await expect.poll(address).toBe(`/participants/${PARTICIPANT}?tab=withdrawals`);
   expect(await screen.findByText('#7')).toBeVisible();

@@ -216,8 +216,8 @@ describe('statements', () => {
     expect(lines[0]).toBe('\ufeffTime (UTC),Currency,Account,Type,Reference,In,Out,Balance after,Transfer');
     expect(lines.filter((line) => line.includes('Opening balance'))).toHaveLength(5);
     expect(lines.filter((line) => line.includes('Closing balance'))).toHaveLength(5);
-    expect(lines.find((line) => line.includes('Recharge'))).toMatch(
-      /,JU,Available,Recharge,recharge 0x0{63}1,1500,,1500,\d+$/,
+    expect(lines.find((line) => line.includes('Deposit'))).toMatch(
+      /,JU,Available,Deposit,recharge 0x0{63}1,1500,,1500,\d+$/,
     );
     expect(lines.filter((line) => line.includes('In rounds,Mint fee'))).toHaveLength(2);
     expect(lines.at(-1)).toBe('');

@@ -5,7 +5,7 @@ export const disclosure: DisclosureTexts = {
   operator: {
     title: 'Who operates this service',
     text:
-      '{operatorName} operates City Mint. Contact: {operatorContact}. The funds you recharge are held by a ' +
+      '{operatorName} operates City Mint. Contact: {operatorContact}. The funds you deposit are held by a ' +
       'smart contract on the blockchain. Only your own wallet can collect a withdrawal from it.',
   },
   nothingOffered: {

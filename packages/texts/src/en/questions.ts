@@ -20,7 +20,7 @@ export const questions: QuestionTexts = {
     answer:
       'A minted round charges a mint fee. The rate is stated in the terms of the round and never exceeds ' +
       `${percentOf(MAXIMUM_MINT_FEE_BPS)}%. A failed round charges no fee, but the loss stated in its terms is ` +
-      'deducted. Recharges and withdrawals are free of charge; your wallet pays the network’s gas fee. The page ' +
+      'deducted. Deposits and withdrawals are free of charge; your wallet pays the network’s gas fee. The page ' +
       '“Risks and fees” shows what the mint fee is used for.',
   },
   failure: {
@@ -66,11 +66,11 @@ export const questions: QuestionTexts = {
       'It is off by default, and every join or skip is recorded with its reason.',
   },
   recharge: {
-    question: 'When is my recharge credited?',
+    question: 'When is my deposit credited?',
     answer:
       'Your wallet deposits the funds in the vault contract on the blockchain. Until the block that contains your ' +
-      'transaction is final, the recharge is shown as in progress, with its number of confirmations, and is not part ' +
-      'of your balance. Once the block is final, the recharge is credited, and a reorganization of the blockchain ' +
+      'transaction is final, the deposit is shown as in progress, with its number of confirmations, and is not part ' +
+      'of your balance. Once the block is final, the deposit is credited, and a reorganization of the blockchain ' +
       'cannot reverse it.',
   },
   withdrawal: {

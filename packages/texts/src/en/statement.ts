@@ -1,7 +1,7 @@
 import type { KindTexts, StatementTexts } from '../statement-texts.ts';
 
 export const kinds: KindTexts = {
-  deposit: 'Recharge',
+  deposit: 'Deposit',
   'withdrawal-request': 'Withdrawal requested',
   'withdrawal-done': 'Withdrawal completed',
   'withdrawal-returned': 'Withdrawal returned',

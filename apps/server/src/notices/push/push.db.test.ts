@@ -85,7 +85,7 @@ describe('notices by web push', () => {
     expect(await send()).toBe(1);
     expect(await send(workers[1])).toBe(0);
     const stopToken = expect.stringMatching(/^[0-9a-f]{64}$/);
-    const body = 'Your recharge has been credited.';
+    const body = 'Your deposit has been credited.';
     const content = {
       body,
       tag: `recharge ${recharges}`,

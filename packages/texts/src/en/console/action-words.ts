@@ -200,7 +200,7 @@ export const actionWords = {
     general: 'General',
     maintenance: 'Maintenance',
     important: 'Important',
-    recharge: 'Recharge',
+    recharge: 'Deposit',
     joins: 'Joining',
     settlement: 'Settlement',
     withdrawals: 'Withdrawals',

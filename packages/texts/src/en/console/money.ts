@@ -16,7 +16,7 @@ export const money = {
     'vault-FMC': 'FMC in the vault',
   },
   kinds: {
-    deposit: 'Recharges',
+    deposit: 'Deposits',
     funding: 'Put in by the operator',
     'withdrawal-done': 'Withdrawals paid',
     'unknown-payment': 'Unknown payments booked',

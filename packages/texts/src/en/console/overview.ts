@@ -20,7 +20,7 @@ export const overview: typeof zh = {
     pausedSince: 'since {time}',
   },
   parts: {
-    recharge: 'Recharges',
+    recharge: 'Deposits',
     joins: 'Joining',
     settlement: 'Settlement',
     withdrawals: 'Withdrawals',
@@ -56,7 +56,7 @@ export const overview: typeof zh = {
     what: 'What',
     transfers: 'Transfers',
     toJournal: 'See the money',
-    recharges: 'Recharges',
+    recharges: 'Deposits',
     withdrawalsAsked: 'Withdrawals requested',
     withdrawalsPaid: 'Withdrawals paid',
     withdrawalsReturned: 'Withdrawals returned',

@@ -18,7 +18,7 @@ export const transfers: typeof zh = {
   round: '{city}, phase {phase}, round {number}',
   system: 'System',
   kinds: {
-    deposit: 'Recharge credited',
+    deposit: 'Deposit credited',
     'withdrawal-request': 'Frozen for a withdrawal',
     'withdrawal-done': 'Withdrawal paid',
     'withdrawal-returned': 'Withdrawal returned',
@@ -56,7 +56,7 @@ export const transfers: typeof zh = {
     vesting: 'Round vesting',
   },
   sources: {
-    recharge: 'recharge',
+    recharge: 'deposit',
     funding: 'funding',
     payment: 'vault payment',
     withdrawal: 'withdrawal',

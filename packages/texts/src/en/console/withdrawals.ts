@@ -9,7 +9,7 @@ export const withdrawals: typeof zh = {
   perWithdrawal: 'Per withdrawal',
   perUserDay: 'Per user and day',
   perDay: 'All users, per day',
-  used: 'Used, net of recharges',
+  used: 'Used, net of deposits',
   left: 'Left',
   shareOfDay: 'Most for one user',
   approvalAbove: 'Needs approval',

@@ -3,7 +3,7 @@ import type { Messages } from '../../messages.ts';
 export const glossary: Messages['glossary'] = {
   ju: {
     title: 'JU',
-    text: 'The coin of this chain. You recharge it from your wallet, join rounds with it and can withdraw it again.',
+    text: 'The coin of this chain. You deposit it from your wallet, join rounds with it and can withdraw it again.',
   },
   fmc: {
     title: 'FMC',

@@ -32,7 +32,7 @@ export const notify: Messages['notify'] = {
       opens: 'A round opens',
       settled: 'A round has settled',
       stage: 'A later stage is paid',
-      credited: 'A recharge is credited',
+      credited: 'A deposit is credited',
       'sign-in': 'A new sign-in',
     },
     failed: 'Your browser’s push service does not answer. Try again later.',

@@ -50,7 +50,7 @@ export const wallet: Messages['wallet'] = {
     copy: 'Copy {label}',
     signInHere: 'Don’t switch, sign in to look around',
     stayHere: 'Don’t switch, just look around',
-    stayText: 'You can sign in and look around without switching. Recharging and other on-chain steps need the switch.',
+    stayText: 'You can sign in and look around without switching. Depositing and other on-chain steps need the switch.',
   },
   connectPrompt: {
     title: 'Connect wallet',
