@@ -81,13 +81,13 @@ export default defineConfig(({ mode }) => ({
   },
 }));
 
-/**
- * The parts of the chain library that screens use to check an address; otherwise they would be four chunks.
- * WalletConnect brings a version of its own, which only its code uses.
- */
+/** WalletConnect brings libraries of its own, which only its code uses. */
+const isOfWalletConnect = (module: string) => /[\\/]@walletconnect[\\/]/.test(module);
+
+/** The parts of the chain library that screens use to check an address; otherwise they would be four chunks. */
 const HASHES =
   /[\\/]viem[\\/]_esm[\\/](?:utils[\\/]address[\\/]isAddress|utils[\\/]hash[\\/]keccak256|constants[\\/]address)\.js$/;
-const isHash = (module: string) => HASHES.test(module) && !/[\\/]@walletconnect[\\/]/.test(module);
+const isHash = (module: string) => HASHES.test(module) && !isOfWalletConnect(module);
 
 /** What verifying and making operators' and users' typed signatures takes, otherwise four chunks. */
 const TYPED_DATA = [
@@ -96,8 +96,7 @@ const TYPED_DATA = [
   /[\\/]viem[\\/]_esm[\\/](?:utils[\\/]signature[\\/](?:recover\w+|hashTypedData)|errors[\\/](?:abi|typedData))\.js$/,
   /[\\/]viem[\\/]_esm[\\/]accounts[\\/]utils[\\/]publicKeyToAddress\.js$|[\\/]key-signature\.ts$/,
 ];
-const isTypedData = (module: string) =>
-  TYPED_DATA.some((part) => part.test(module)) && !/[\\/]@walletconnect[\\/]/.test(module);
+const isTypedData = (module: string) => TYPED_DATA.some((part) => part.test(module)) && !isOfWalletConnect(module);
 
 /** Long lists and their library, of which a third of the screens have none. */
 const LISTS =
