@@ -55,6 +55,28 @@ test('sheets of a visitor without the system: nothing for axe', async ({ page })
   }
 });
 
+test('a tap that opens the first sheet registers no style property, for which the whole page gets new styles', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const names: string[] = [];
+    Object.assign(window, { registeredNames: names });
+    const register = CSS.registerProperty.bind(CSS);
+    CSS.registerProperty = (definition) => {
+      register(definition);
+      names.push(definition.name);
+    };
+  });
+  const registeredNames = () => page.evaluate<string[]>(() => Reflect.get(window, 'registeredNames'));
+  await installApi(page);
+  await openPage(page, '/my');
+  await expect.poll(registeredNames).not.toEqual([]);
+  const before = await registeredNames();
+  await page.getByRole('button', { name: '语言' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await registeredNames()).toEqual(before);
+});
+
 test('notices without a network: nothing for axe', async ({ page }) => {
   const api = await installApi(page);
   await page.clock.install();

@@ -18,7 +18,6 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
-import { preloadSheet } from '#ui/sheet.tsx';
 import { claimPending, linkAccount } from './claim-flow.ts';
 import { type ClaimStatus, claimStatus } from './claim-status.ts';
 import { machinesQuery, minedDaysQuery } from './miner-queries.ts';
@@ -87,7 +86,6 @@ function ClaimFooter({ status, address }: { readonly status: ClaimStatus; readon
       {(status.kind === 'claim' || status.kind === 'link') && (
         <Button
           className="sticky bottom-4 w-full shadow-float"
-          onPointerEnter={preloadSheet}
           onClick={() => (status.kind === 'claim' ? void claimPending() : setIsLinking(true))}
         >
           {t('submit', { amount: shownAmount(status.pending) })}

@@ -20,7 +20,6 @@ import { askToConfirm } from '#ui/confirm-store.ts';
 import { ListRow } from '#ui/list-row.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { preloadSheet } from '#ui/sheet.tsx';
 import { LanguageSheet } from './language-sheet.tsx';
 import { DisclosureSheet } from './views/disclosure-sheet.tsx';
 import { ThemeRow } from './views/theme-row.tsx';
@@ -72,7 +71,6 @@ export function MyPage() {
           icon="globe"
           title={t('my.language')}
           value={LANGUAGE_NAMES[language]}
-          onPointerEnter={preloadSheet}
           onClick={() => setSheet('language')}
         />
         <ThemeRow theme={theme} onChange={pickTheme} />
@@ -80,12 +78,7 @@ export function MyPage() {
       </RowGroup>
       <RowGroup title={t('my.about')}>
         <ListRow icon="shield" title={t('my.proof')} onClick={() => navigate({ to: '/proof' })} />
-        <ListRow
-          icon="alert"
-          title={t('my.disclosure')}
-          onPointerEnter={preloadSheet}
-          onClick={() => setSheet('disclosure')}
-        />
+        <ListRow icon="alert" title={t('my.disclosure')} onClick={() => setSheet('disclosure')} />
         <ListRow icon="info" title={t('my.questions')} onClick={() => navigate({ to: '/question' })} />
         <ListRow icon="external" title={t('my.licences')} href="/licences.txt" />
       </RowGroup>

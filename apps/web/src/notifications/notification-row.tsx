@@ -6,7 +6,7 @@ import { type LazyCode, lazyCode, useLazyCode } from '#platform/lazy-code.ts';
 import { useSessionStore } from '#platform/session-store.ts';
 import { showToast } from '#platform/toast-store.ts';
 import { ListRow } from '#ui/list-row.tsx';
-import { preloadSheet, Sheet } from '#ui/sheet.tsx';
+import { Sheet } from '#ui/sheet.tsx';
 import { disableNotifications, enableNotifications, type NotificationStatus } from './device-notifications.ts';
 import { endPush } from './push-device.ts';
 import { useNotificationStatus } from './use-notification-status.ts';
@@ -34,13 +34,7 @@ export function NotificationRow() {
   };
   return (
     <>
-      <ListRow
-        icon="clock"
-        title={t('title')}
-        value={t(`states.${status}`)}
-        onPointerEnter={preloadSheet}
-        onClick={() => setIsOpen(true)}
-      />
+      <ListRow icon="clock" title={t('title')} value={t(`states.${status}`)} onClick={() => setIsOpen(true)} />
       <Sheet
         open={isOpen}
         onClose={close}

@@ -6,7 +6,7 @@ import { useToastStore } from '#platform/toast-store.ts';
 import { installFakeNetwork } from '#testing/fake-network.ts';
 import { renderInPage } from '#testing/render-in-page.tsx';
 import { zh } from '#testing/zh-texts.ts';
-import { type LazyCode, lazyCode, partOf, preloadLazyCode, useLazyCode } from './lazy-code.ts';
+import { type LazyCode, lazyCode, partOf, preloadLazyCode, useLazyCode, usePreload } from './lazy-code.ts';
 
 /** Returns code that fails so many times before it is fetched. */
 function codeThatFails(times: number) {
@@ -30,6 +30,11 @@ function Part({ code, isWanted }: { readonly code: LazyCode<string>; readonly is
       retry: {String(status.error)}
     </button>
   );
+}
+
+function Opener({ code }: { readonly code: LazyCode<string> }) {
+  usePreload(code.preload);
+  return null;
 }
 
 afterEach(() => useToastStore.setState({ toast: null }));
@@ -90,6 +95,34 @@ describe('a part on the screen', () => {
     await waitFor(() => expect(screen.getByText('the code')).toBeVisible());
     await act(() => chooseLanguage('zh'));
     network.restore();
+  });
+});
+
+describe('what a tap on the screen opens', () => {
+  test('is prefetched soon, before everything else', async () => {
+    const clock = startClock();
+    const { code, load } = codeThatFails(0);
+    renderInPage(<Opener code={code} />);
+    await act(() => clock.advance(3_000));
+    await waitFor(() => expect(load).toHaveBeenCalledOnce());
+  });
+
+  test('is not, once the screen is left', async () => {
+    const clock = startClock();
+    const { code, load } = codeThatFails(0);
+    renderInPage(<Opener code={code} />).unmount();
+    await act(() => clock.advance(3_000));
+    expect(load).not.toHaveBeenCalled();
+  });
+
+  test('is not on a connection that saves data', async () => {
+    const clock = startClock();
+    Reflect.set(navigator, 'connection', { saveData: true });
+    const { code, load } = codeThatFails(0);
+    renderInPage(<Opener code={code} />);
+    await act(() => clock.advance(3_000));
+    Reflect.deleteProperty(navigator, 'connection');
+    expect(load).not.toHaveBeenCalled();
   });
 });
 

@@ -84,22 +84,40 @@ export function useLazyCode<Part>(code: LazyCode<Part>, isWanted = true): LazySt
   return error === null ? { kind: 'loading' } : { kind: 'failed', error, retry: fetch };
 }
 
+const TAP_AFTER_MS = 2_500;
 const PRELOAD_AFTER_MS = 8_000;
 const IDLE_WITHIN_MS = 2_000;
+
+/**
+ * Prefetches the code behind a tap on the shown screen, by `preload`, when the browser is idle, and not while its
+ * answers are still being fetched: on a touch screen, pointerenter comes too late for that.
+ */
+export function usePreload(preload: () => Promise<void>): void {
+  const begin = useEffectEvent(() => void idle().then(preload));
+  useEffect(() => {
+    if (savesData()) return undefined;
+    const timer = setTimeout(begin, Math.max(0, TAP_AFTER_MS - performance.now()));
+    return () => clearTimeout(timer);
+  }, []);
+}
 
 /**
  * Fetches all lazy code and texts sequentially, each when the browser is idle, once the first screen has been shown for
  * a while, so that they open without a network. Does nothing on a connection that saves data. Call once at start.
  */
 export function preloadLazyCode(): void {
-  const connection: unknown = Reflect.get(navigator, 'connection');
-  if (typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true) return;
+  if (savesData()) return;
   setTimeout(async () => {
     for (const preload of preloads) {
       await idle();
       await preload();
     }
   }, PRELOAD_AFTER_MS);
+}
+
+function savesData(): boolean {
+  const connection: unknown = Reflect.get(navigator, 'connection');
+  return typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true;
 }
 
 /** Resolves once the browser is idle, after two seconds at the latest. */

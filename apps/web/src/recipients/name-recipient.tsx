@@ -2,7 +2,6 @@ import { Button } from '@city-mint/ui/button.tsx';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isSameAddress } from '#platform/same-address.ts';
-import { preloadSheet } from '#ui/sheet.tsx';
 import { useSavedRecipients } from './known-recipients.ts';
 import { RecipientsSheet } from './recipients-on-demand.ts';
 
@@ -18,7 +17,7 @@ export function NameRecipient({ account, to }: NameRecipientProps) {
     <>
       <div className="pair items-center text-sm">
         <span className="min-w-0 text-muted wrap-anywhere">{saved.name === '' ? t('unnamed') : saved.name}</span>
-        <Button kind="plain" size="small" onPointerEnter={preloadSheet} onClick={() => setIsOpen(true)}>
+        <Button kind="plain" size="small" onClick={() => setIsOpen(true)}>
           {t('nameThis')}
         </Button>
       </div>

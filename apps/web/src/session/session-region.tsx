@@ -1,4 +1,4 @@
-import { lazyCode, useLazyCode } from '#platform/lazy-code.ts';
+import { lazyCode, useLazyCode, usePreload } from '#platform/lazy-code.ts';
 import { lazySheet } from '#ui/lazy-sheet.tsx';
 import { preloadSheet } from '#ui/sheet.tsx';
 import { closePrompt, usePromptStore } from './prompt-store.ts';
@@ -14,6 +14,7 @@ export async function preloadPrompts(): Promise<void> {
 
 /** Shows the prompts of the session, and requests to the wallet outside them; rendered once. */
 export function SessionRegion() {
+  usePreload(preloadSheet);
   const prompt = usePromptStore((state) => state.prompt);
   const wait = useWalletWait((state) => state.wait);
   const isShown = wait !== null && (prompt === null || prompt === 'status');

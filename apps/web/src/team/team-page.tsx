@@ -16,7 +16,6 @@ import { lazySheet } from '#ui/lazy-sheet.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
-import { preloadSheet } from '#ui/sheet.tsx';
 import { holdKeyboard } from '#ui/sheet-field.ts';
 import { adoptInviter } from './adopt-inviter.ts';
 import { beadsOf } from './beads.ts';
@@ -133,7 +132,6 @@ function Network({ address }: { readonly address: `0x${string}` }) {
 
 function preloadInvite(): void {
   void InviteSheet.preload();
-  void preloadSheet();
 }
 
 /** The screen's main action, within reach of the thumb. */

@@ -16,12 +16,4 @@ describe('ListRow', () => {
     expect(link).toHaveAttribute('href', '/licences.txt');
     expect(link).toHaveAttribute('target', '_blank');
   });
-
-  test('announces that it is pointed at, so that its screen is fetched', async () => {
-    const onPointerEnter = vi.fn();
-    const row = <ListRow title="Language" onClick={() => undefined} onPointerEnter={onPointerEnter} />;
-    const { screen, user } = renderInPage(row);
-    await user.hover(screen.getByRole('button'));
-    expect(onPointerEnter).toHaveBeenCalledOnce();
-  });
 });

@@ -6,7 +6,7 @@ type ListRowProps = {
   readonly title: string;
   readonly value?: ReactNode;
 } & (
-  | { readonly onClick: () => void; readonly onPointerEnter?: () => void }
+  | { readonly onClick: () => void }
   /** The address of a file, which opens outside the page. */
   | { readonly href: string }
 );
@@ -33,7 +33,7 @@ export function ListRow({ icon, title, value, ...target }: ListRowProps) {
     );
   }
   return (
-    <button type="button" onClick={target.onClick} onPointerEnter={target.onPointerEnter} className={STYLE}>
+    <button type="button" onClick={target.onClick} className={STYLE}>
       {content}
     </button>
   );

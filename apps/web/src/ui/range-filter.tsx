@@ -7,7 +7,6 @@ import { type RangeSearch, rangeOf } from '#platform/time-range.ts';
 import { lazySheet } from './lazy-sheet.tsx';
 import { PRESET_LABELS } from './preset-labels.ts';
 import type { RangeSheetProps } from './range-sheet.tsx';
-import { preloadSheet } from './sheet.tsx';
 import { onceSheetsAreClosed } from './sheet-history.ts';
 
 const RangeSheet = lazySheet<RangeSheetProps>(['time'], async () => (await import('./range-sheet.tsx')).RangeSheet);
@@ -28,7 +27,7 @@ export function RangeFilter({ range, onChange }: RangeFilterProps) {
         kind="plain"
         size="small"
         className="-ml-4 min-w-0 text-left figures"
-        onPointerEnter={preload}
+        onPointerEnter={() => void RangeSheet.preload()}
         onClick={() => setIsPicking(true)}
       >
         <Icon name="clock" />
@@ -64,9 +63,4 @@ export function RangeFilter({ range, onChange }: RangeFilterProps) {
 function formatDays(from: number, to: number): string {
   const [first, last] = [formatRange(from, from).slice(0, 5), formatRange(to - 1, to - 1).slice(0, 5)];
   return first === last ? first : `${first} – ${last}`;
-}
-
-function preload(): void {
-  void RangeSheet.preload();
-  void preloadSheet();
 }

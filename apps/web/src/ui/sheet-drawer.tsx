@@ -3,6 +3,7 @@ import { Icon } from '@city-mint/ui/icon.tsx';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { focusOnlyField, onlyField } from './sheet-field.ts';
+import { registerSheetProperties } from './sheet-properties.ts';
 import { SheetScroll } from './sheet-scroll.ts';
 
 export type SheetProps = {
@@ -17,6 +18,8 @@ export type SheetProps = {
   /** Buttons that stay visible below the scrolling content. */
   readonly footer?: ReactNode;
 };
+
+registerSheetProperties();
 
 const MOTION = 'duration-[380ms] ease-[cubic-bezier(0.32,0.72,0,1)]';
 

@@ -5,14 +5,13 @@ import { Notice } from '@city-mint/ui/notice.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { lazyCode, partOf } from '#platform/lazy-code.ts';
+import { lazyCode, partOf, usePreload } from '#platform/lazy-code.ts';
 import { pollWhileDown } from '#platform/live-store.ts';
 import type { PendingRequest } from '#platform/pending-requests.ts';
 import { OutlookLink } from '#simulation/outlook-link.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { lazySheet } from '#ui/lazy-sheet.tsx';
 import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
-import { preloadSheet } from '#ui/sheet.tsx';
 import { holdKeyboard } from '#ui/sheet-field.ts';
 import { onceSheetsAreClosed } from '#ui/sheet-history.ts';
 import { citiesQuery } from '../cities-queries.ts';
@@ -57,6 +56,7 @@ export function CityRounds(props: CityRoundsProps) {
   const { cityId, roundId, onCity, onRound, isListOpen, onList, joinAmount, onRecharge } = props;
   const { pendingJoin, onShowOrder } = props;
   const t = useTranslations('rounds');
+  usePreload(JoinDialog.preload);
   const cities = useQuery({ ...citiesQuery, refetchInterval: () => pollWhileDown(CITIES_REFRESH_MS) });
   const list = cities.data?.cities ?? [];
   const barrier = useJoinBarrier();
@@ -109,7 +109,6 @@ export function CityRounds(props: CityRoundsProps) {
             onOver={() => void refresh()}
             onRemind={async () => (await partOf(REMINDER))?.downloadReminder(shown.round)}
             canJoin={barrier === null}
-            onPreload={() => void Promise.all([JoinDialog.preload(), preloadSheet()])}
             onJoin={() => {
               holdKeyboard();
               changeJoining(shown);

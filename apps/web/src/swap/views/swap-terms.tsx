@@ -3,7 +3,6 @@ import { Icon } from '@city-mint/ui/icon.tsx';
 import { KeyValues } from '@city-mint/ui/key-values.tsx';
 import { useTranslations } from 'use-intl';
 import { Amount } from '#ui/amount.tsx';
-import { preloadSheet } from '#ui/sheet.tsx';
 import { IMPACT } from '../confirm-swap.ts';
 import { percentText } from '../slippage.ts';
 import type { SwapQuote } from '../swap-quote.ts';
@@ -29,7 +28,6 @@ export function SwapTerms({ quote, limitBps, onChangeLimit }: SwapTermsProps) {
             <button
               type="button"
               aria-label={t('changeLimit', { percent })}
-              onPointerEnter={preloadSheet}
               onClick={onChangeLimit}
               className="tap -my-3 inline-flex items-center justify-end gap-1 font-medium text-accent-ink"
             >

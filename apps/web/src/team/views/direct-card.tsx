@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl';
 import { formatTime } from '#platform/format.ts';
 import { shownAmount } from '#platform/i18n/amount-text.ts';
 import { Amount } from '#ui/amount.tsx';
-import { preloadSheet } from '#ui/sheet.tsx';
 import { beadsOf } from '../beads.ts';
 import type { Direct } from '../network.ts';
 
@@ -17,7 +16,6 @@ export function DirectCard({ direct, onOpen }: DirectCardProps) {
   return (
     <button
       type="button"
-      onPointerEnter={preloadSheet}
       onClick={onOpen}
       className="flex w-full flex-col gap-2 rounded-xl bg-surface p-4 text-left shadow-card active:bg-sunken"
     >

@@ -5,7 +5,6 @@ import { Card } from '@city-mint/ui/card.tsx';
 import { Notice } from '@city-mint/ui/notice.tsx';
 import { useTranslations } from 'use-intl';
 import { AddressText } from '#ui/address-text.tsx';
-import { preloadSheet } from '#ui/sheet.tsx';
 import type { AskedBinding } from '../network.ts';
 
 type AddressesCardProps = {
@@ -59,7 +58,7 @@ export function BindCall({ linkText, onBind }: BindCallProps) {
           {linkText === null ? t('bindText') : t('bindTextLink', { address: shortAddress(linkText) })}
         </p>
       </div>
-      <Button size="small" className="shrink-0" onPointerEnter={preloadSheet} onClick={onBind}>
+      <Button size="small" className="shrink-0" onClick={onBind}>
         {t('bindLook')}
       </Button>
     </section>

@@ -2,7 +2,6 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { useTranslations } from 'use-intl';
 import { shownAmount } from '#platform/i18n/amount-text.ts';
 import { Amount } from '#ui/amount.tsx';
-import { preloadSheet } from '#ui/sheet.tsx';
 
 type OwnPlaceProps = {
   readonly board: ReplyOf<'GET /api/app/leaderboard'>;
@@ -21,7 +20,7 @@ export function OwnPlace({ board, isSignedIn, onSignIn }: OwnPlaceProps) {
     >
       <div className="pair items-center rounded-2xl bg-hero px-5 py-3 text-hero-ink shadow-float">
         {mine === null || !isSignedIn ? (
-          <button type="button" className="tap text-sm" onPointerEnter={preloadSheet} onClick={onSignIn}>
+          <button type="button" className="tap text-sm" onClick={onSignIn}>
             {t('signIn')}
           </button>
         ) : (

@@ -6,7 +6,6 @@ import { useTranslations } from 'use-intl';
 import { isSameAddress } from '#platform/same-address.ts';
 import type { KnownAddress } from '#recipients/resemblance.ts';
 import { ResemblanceNotice } from '#recipients/views/resemblance-notice.tsx';
-import { preloadSheet } from '#ui/sheet.tsx';
 import { type RecipientProblem, recipientFrom } from '../withdrawal.ts';
 
 const PROBLEM_TEXTS = {
@@ -57,7 +56,7 @@ export function RecipientField({ field, ownAddress, name, resembled, onBook }: R
       />
       {address !== null && resembled !== null && <ResemblanceNotice address={address} known={resembled} />}
       {onBook !== null && (
-        <Button kind="soft" size="small" className="self-start" onPointerEnter={preloadSheet} onClick={onBook}>
+        <Button kind="soft" size="small" className="self-start" onClick={onBook}>
           {book('title')}
         </Button>
       )}

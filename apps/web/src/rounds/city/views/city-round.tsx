@@ -26,8 +26,6 @@ type CityRoundProps = {
   readonly onRemind: () => void;
   /** Whether nothing bars the user from joining. */
   readonly canJoin: boolean;
-  /** Fetches the code of the form in advance. */
-  readonly onPreload: () => void;
   readonly onJoin: () => void;
 };
 
@@ -62,7 +60,7 @@ export function CityRound(props: CityRoundProps) {
 }
 
 /** The button for what a reader can do with the round now. */
-function RoundAction({ round, canJoin, onPreload, onJoin, onRemind }: CityRoundProps) {
+function RoundAction({ round, canJoin, onJoin, onRemind }: CityRoundProps) {
   const t = useTranslations('rounds.card');
   const live = useTranslations('live');
   if (round.state === 'scheduled') {
@@ -80,7 +78,6 @@ function RoundAction({ round, canJoin, onPreload, onJoin, onRemind }: CityRoundP
   return (
     <button
       type="button"
-      onPointerEnter={onPreload}
       onClick={onJoin}
       className="inline-flex min-h-[0.52rem] w-full items-center justify-center rounded-full bg-hero-ink px-5 font-semibold text-[#0c3b2e] active:opacity-85"
     >

@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { formatTime } from '#platform/format.ts';
 import { useCityName } from '#platform/i18n/city-name.ts';
 import { Amount, useShownAmount } from '#ui/amount.tsx';
-import { preloadSheet } from '#ui/sheet.tsx';
 import { OrderBadge } from './order-badge.tsx';
 
 type Order = ReplyOf<'POST /api/biz/mine/mint'>['items'][number];
@@ -16,7 +15,6 @@ export function OrderCard({ order, onOpen }: { readonly order: Order; readonly o
     <button
       type="button"
       onClick={() => onOpen(order.orderId)}
-      onPointerEnter={preloadSheet}
       className="flex w-full flex-col gap-3 rounded-xl bg-surface p-4 text-left shadow-card active:bg-sunken"
     >
       <span className="w-full">
