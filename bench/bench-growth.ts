@@ -1,0 +1,165 @@
+import { parseArgs } from 'node:util';
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { sealJournal } from '@city-mint/server/ledger/journal/commands';
+import { readJournalHead, verifyJournal } from '@city-mint/server/ledger/journal/queries';
+import { verifyLedger } from '@city-mint/server/ledger/transfers/queries';
+import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
+import { readStatements } from '@city-mint/server/statement/queries/read-statement';
+import { buildPlan, JU, openRound } from '@city-mint/tests/builders/rounds';
+import { sql } from 'kysely';
+import { openJoinDriver } from './measure/drive-joins.ts';
+import { buildWallets, fillOrders } from './measure/filled-database.ts';
+import { growLedger } from './measure/grow-ledger.ts';
+import { parentOf, processorMsSince, processorTimes } from './measure/processor-time.ts';
+import { report } from './measure/report.ts';
+import { median, repeat, roundTo, secondsSince } from './measure/statistics.ts';
+import { withPostgres } from './measure/with-postgres.ts';
+
+/**
+ * Whether the tables that grow without end stay as good: at each size in `--millions` of transfers (1, 10, 50), with a
+ * fifth as many orders, the bytes of a row with its indexes, joins a second, the statement of a wallet whose own
+ * history stays the same, and verifying the newest million transfers of the journal, all in processor time, which
+ * little else changes; and verifying the whole ledger, on the clock, up to `--ledger` millions (10). Each is compared
+ * with the first size.
+ */
+const WALLETS = 100_000;
+const CREDITED = 50_000;
+const OWN_ORDERS = 200_000;
+const CALLERS = 2_000;
+const JOINING_SECONDS = 4;
+const STATEMENTS = 500;
+const TRANSFERS_AN_ORDER = 5;
+const NEWEST_ENTRIES = 200n;
+const TARGET = 1.2;
+
+const { values } = parseArgs({
+  options: { millions: { type: 'string', default: '1,10,50' }, ledger: { type: 'string', default: '10' } },
+});
+const sizes = values.millions.split(',').map((millions) => Number(millions) * 1_000_000);
+const mostVerified = Number(values.ledger) * 1_000_000;
+
+await withPostgres(async (url) => {
+  const owner = createDatabase({ url, statementTimeoutMs: 3_600_000 });
+  const users = await buildWallets(owner, WALLETS);
+  const credited = await buildWallets(owner, CREDITED);
+  // Made wallets have no rows as the sources of their deposits, so a statement begins after them.
+  const from = Date.now() + 1;
+  await fillOrders(url, { users, orders: OWN_ORDERS });
+  const round = await openRound(owner, buildPlan({ firstQuota: tokenAmount(100_000_000n * JU) }));
+  const joins = openJoinDriver(url);
+  const postmaster = await findPostmaster(owner);
+  const load = { callers: CALLERS, rounds: [round], users };
+  const figures = [];
+  for (const transfers of sizes) {
+    const startedAt = performance.now();
+    await growLedger(url, { transfers, orders: transfers / TRANSFERS_AN_ORDER, credited });
+    console.log(`grown to ${transfers} transfers in ${roundTo(secondsSince(startedAt), 1)} s`);
+    await joins.drive({ ...load, seconds: 2 });
+    const times = await repeat(5, async () => {
+      let perSecond = 0;
+      const ms = await processorMs(postmaster, async () => {
+        ({ perSecond } = await joins.drive({ ...load, seconds: JOINING_SECONDS }));
+      });
+      return (ms * 1_000) / (perSecond * JOINING_SECONDS);
+    });
+    const figure = {
+      transfers,
+      ...(await readBytes(owner)),
+      joinUs: roundTo(median(times), 1),
+      statementMs: await measureStatements(owner, { postmaster, users, from }),
+      journalUs: await measureJournal(owner, postmaster),
+      ...(transfers <= mostVerified ? { ledgerUs: await measureLedger(owner) } : {}),
+    };
+    console.log(JSON.stringify(figure));
+    figures.push(figure);
+  }
+  await joins.close();
+  await owner.destroy();
+  const [first] = figures;
+  if (first === undefined) throw new Error('no size to measure');
+  const growths = figures.slice(1).flatMap(({ transfers, ...figure }) =>
+    Object.entries(figure).map(([name, value]) => {
+      const before = Object.entries(first).find(([own]) => own === name)?.[1] ?? value;
+      return { name, transfers, ratio: roundTo(value / before, 2) };
+    }),
+  );
+  const worst = growths.toSorted((a, b) => b.ratio - a.ratio)[0]?.ratio ?? 1;
+  report({
+    bench: 'growth',
+    value: worst,
+    unit: 'times the figure of the first size, the worst of all',
+    limit: 1,
+    limitOf: `the same figure at ${first.transfers} transfers`,
+    ratio: worst,
+    target: `ratio <= ${TARGET}`,
+    met: worst <= TARGET,
+    details: { figures, growths },
+  });
+});
+
+async function findPostmaster(owner: Database): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(owner);
+  const postmaster = parentOf(rows[0]?.pid ?? 0);
+  if (postmaster === undefined) throw new Error('the database runs elsewhere');
+  return postmaster;
+}
+
+/** Returns the bytes of a transfer and of an order, with their indexes. */
+async function readBytes(owner: Database) {
+  const bytesOf = async (table: string) => {
+    const { rows } = await sql<{ bytes: number }>`
+      select (pg_total_relation_size(${table}::regclass) / (select count(*) from ${sql.table(table)}))::int as bytes
+    `.execute(owner);
+    return rows[0]?.bytes ?? 0;
+  };
+  return { transferBytes: await bytesOf('ledger_transfer'), orderBytes: await bytesOf('mint_order') };
+}
+
+type Statements = { readonly postmaster: number; readonly users: readonly bigint[]; readonly from: number };
+
+/** Returns the milliseconds of a statement since `from`. */
+async function measureStatements(owner: Database, { postmaster, users, from }: Statements): Promise<number> {
+  const now = Date.now();
+  const ms = await processorMs(postmaster, async () => {
+    for (let read = 0; read < STATEMENTS; read += 1) {
+      const userId = users[Math.floor(Math.random() * users.length)] ?? 0n;
+      await readStatements(owner, { userId, bounds: [from, now] });
+    }
+  });
+  return roundTo(ms / STATEMENTS, 2);
+}
+
+/** Returns the milliseconds on a processor that the database's processes have for `work`. */
+async function processorMs(postmaster: number, work: () => Promise<void>): Promise<number> {
+  const before = processorTimes(postmaster);
+  await work();
+  return processorMsSince(before, postmaster);
+}
+
+/** Seals everything, and returns the microseconds that verifying a transfer takes, of the newest. */
+async function measureJournal(owner: Database, postmaster: number): Promise<number> {
+  // The first call finds up to which transfer the second one may seal.
+  await sealJournal(owner);
+  await sealJournal(owner);
+  const head = await readJournalHead(owner);
+  const from = BigInt(head.number) - NEWEST_ENTRIES + 1n;
+  const own = process.cpuUsage();
+  let verified = 0;
+  const ms = await processorMs(postmaster, async () => {
+    const { transfers, fault } = await verifyJournal(owner, { from });
+    if (fault !== null) throw new Error(`the journal has a fault: ${fault.what}`);
+    verified = transfers;
+  });
+  const { user, system } = process.cpuUsage(own);
+  return roundTo((ms * 1_000 + user + system) / verified, 2);
+}
+
+/** Returns the microseconds a transfer that verifying the whole ledger takes. Throws when a balance is wrong. */
+async function measureLedger(owner: Database): Promise<number> {
+  const startedAt = performance.now();
+  const { transfers, checks } = await verifyLedger(owner);
+  // The added transfers have no rows as their sources.
+  const wrong = checks.filter(({ check, violations }) => check !== 'sources-exist' && violations > 0);
+  if (wrong.length > 0) throw new Error(JSON.stringify(wrong, (_, value) => String(value)));
+  return roundTo((secondsSince(startedAt) * 1_000_000) / transfers, 2);
+}
