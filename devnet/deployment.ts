@@ -47,15 +47,29 @@ const MONEY: Pick<DeploySettings, 'fmcSupply' | 'emission' | 'treasury' | 'rules
   pool: { ju: parseEther('100000'), fmc: parseEther('1000000') },
 };
 
+/** The accounts of the system itself, by their roles in the contracts. */
+export type SystemRoles = Readonly<Record<'signer' | 'scribe' | 'auditor' | 'guard', Address>>;
+
+/** Returns those of the development keys. */
+function developmentRoles(): SystemRoles {
+  return {
+    signer: devAccount(DEV_ROLES.voucherSigner).address,
+    scribe: devAccount(DEV_ROLES.scribe).address,
+    auditor: devAccount(DEV_ROLES.auditor).address,
+    guard: devAccount(DEV_ROLES.guard).address,
+  };
+}
+
 /**
  * Returns the addresses of the contracts on the local chain: those that an earlier start deployed and recorded in
- * devnet.json, else of new ones. Throws when the recorded contracts are not on the chain, since the database then
- * belongs to another chain.
+ * devnet.json, else of new ones, whose roles are those of the development keys unless given. Throws when the recorded
+ * contracts are not on the chain, since the database then belongs to another chain.
  */
 export async function openDeployment(options: {
   dataDir: string;
   rpcUrl: string;
   chainId: number;
+  roles?: SystemRoles;
 }): Promise<ContractAddresses> {
   const file = join(options.dataDir, 'devnet.json');
   const chain = chainById(options.chainId, { rpcUrl: options.rpcUrl });
@@ -75,16 +89,15 @@ export async function openDeployment(options: {
     await allowScribe(clients, recorded.anchors);
     return recorded;
   }
+  const { guard, ...roles } = options.roles ?? developmentRoles();
   const deployed = await deployContracts({
     ...clients,
-    signer: devAccount(DEV_ROLES.voucherSigner).address,
-    auditor: devAccount(DEV_ROLES.auditor).address,
+    ...roles,
     admin: operator.address,
     isLocal: true,
-    pausers: [operator.address, devAccount(DEV_ROLES.guard).address],
+    pausers: [operator.address, guard],
     canceller: operator.address,
     funder: operator.address,
-    scribe: devAccount(DEV_ROLES.scribe).address,
     adminDelaySeconds: DAY_SECONDS,
     ...MONEY,
   });
