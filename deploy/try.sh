@@ -21,22 +21,22 @@ base=$folder/debian
 declare -A address=([one]=10.0.0.1 [two]=10.0.0.2 [three]=10.0.0.3)
 machines=(one two three)
 packages=postgresql-18,patroni,etcd-server,etcd-client,pgbouncer,haproxy,nginx-light,libnginx-mod-http-brotli-static
-packages+=,python3-psycopg2,ca-certificates,iproute2,procps,curl
+packages+=,python3-psycopg2,python3-etcd,ca-certificates,iproute2,procps,curl,zstd
 
 root_of() { echo "$folder/machines/$1/root"; }
 inside() { local machine=$1; shift; ip netns exec "cm-$machine" chroot "$(root_of "$machine")" "$@"; }
 
 # The newest Debian whose packages are new enough; its mirror is that of this machine.
 make_base() {
-  [ ! -e "$base/ready" ] || return 0
+  [ "$(cat "$base/ready" 2>/dev/null)" != "$packages" ] || return 0
   rm -rf "$base"
   mkdir -p "$folder"
   local mirror
-  mirror=$(grep -rhoE 'https?://[^ ]+/debian/?( |$)' /etc/apt/sources.list /etc/apt/sources.list.d | head -1)
+  mirror=$(grep -rhoE 'https?://[^ ]+/debian/?( |$)' /etc/apt | head -1)
   debootstrap --variant=minbase --include="$packages" "$suite" "$base" "${mirror// /}" /usr/share/debootstrap/scripts/sid
   # The packages start nothing here; these would listen beside ours.
   rm -f "$base/etc/nginx/sites-enabled/default"
-  touch "$base/ready"
+  echo "$packages" >"$base/ready"
 }
 
 make_network() {
@@ -66,8 +66,6 @@ make_roots() {
     mount -t tmpfs tmpfs "$own/root/run"
     mkdir -p "$own/root/run/postgresql" "$own/root/dev/shm"
     chroot "$own/root" chown postgres:postgres /run/postgresql
-    mkdir -p "$own/root/opt/city-mint/current"
-    mount --bind "$(dirname -- "$here")" "$own/root/opt/city-mint/current"
   done
 }
 
@@ -96,6 +94,7 @@ make_certificates() {
   make_certificate mint DNS:mint.example
   make_certificate console DNS:console.mint.example
   make_certificate trees DNS:trees.mint.example
+  make_certificate nodes DNS:first-node.example,DNS:second-node.example,DNS:third-node.example
   touch "$tls/ready"
 }
 
@@ -133,12 +132,15 @@ install_files() {
   install -m 644 "$here/pgbouncer/pgbouncer.ini" "$root/etc/pgbouncer/pgbouncer.ini"
   [ -e "$root/etc/pgbouncer/userlist.txt" ] || install -m 640 /dev/null "$root/etc/pgbouncer/userlist.txt"
   chroot "$root" chown postgres:postgres /etc/pgbouncer/userlist.txt
+  cp "$folder/hosts" "$root/etc/hosts"
   if [ "$machine" = three ]; then
     install -m 644 "$here/nginx/trees.conf" "$root/etc/nginx/conf.d/trees.conf"
+    chroot "$root" sh -c 'getent group city-mint-trees >/dev/null || groupadd city-mint-trees'
+    chroot "$root" usermod -aG city-mint-trees www-data
+    chroot "$root" install -d -g city-mint-trees -m 2770 /srv/city-mint/trees
   else
     install -m 644 "$here/nginx/city-mint.conf" "$root/etc/nginx/conf.d/city-mint.conf"
   fi
-  install -d "$root/srv/city-mint/trees"
 }
 
 # start MACHINE NAME USER COMMAND…: starts a program unless it runs.
@@ -207,6 +209,9 @@ up() {
   make_network
   make_roots
   make_certificates
+  printf '%s\n' '127.0.0.1 localhost' '10.0.0.1 mint.example console.mint.example' \
+    '10.0.0.2 mint.example console.mint.example' '10.0.0.3 trees.mint.example' \
+    '10.0.0.254 first-node.example second-node.example third-node.example' >"$folder/hosts"
   for machine in "${machines[@]}"; do install_files "$machine"; done
   for machine in "${machines[@]}"; do boot "$machine"; done
   await 'etcd elects' inside one etcdctl --endpoints=https://10.0.0.1:2379 --cacert=/etc/city-mint/tls/database-ca.pem \
@@ -217,29 +222,33 @@ up() {
   [ -n "$(sql "select 1 from pg_database where datname = 'city_mint'")" ] || sql 'create database city_mint'
 }
 
+# Prints how many processes it has killed.
 kill_machine() {
   local pids
   pids=$(ip netns pids "cm-$1")
   # shellcheck disable=SC2086
-  [ -z "$pids" ] || kill -9 $pids
+  [ -z "$pids" ] || kill -9 $pids || true
   rm -f "$folder/machines/$1"/*.pid
+  wc -w <<<"$pids"
 }
 
-# The machines have one table of processes: only those in the network of the machine are its own.
+# The machines have one table of processes: only those in the network of the machine are its own. Prints their number.
 signal_programs() {
-  local machine=$1 signal=$2 pattern=$3
+  local machine=$1 signal=$2 pattern=$3 count=0 command=()
   for pid in $(ip netns pids "cm-$machine"); do
-    if tr '\0' ' ' <"/proc/$pid/cmdline" 2>/dev/null | grep -qE "$pattern"; then kill "-$signal" "$pid" || true; fi
+    { mapfile -d '' command <"/proc/$pid/cmdline"; } 2>/dev/null || continue
+    if [[ "${command[*]}" =~ $pattern ]] && kill "-$signal" "$pid"; then count=$((count + 1)); fi
   done
+  echo "$count"
 }
 
 down() {
   for machine in "${machines[@]}"; do
-    [ -e "/run/netns/cm-$machine" ] && kill_machine "$machine"
+    [ -e "/run/netns/cm-$machine" ] && kill_machine "$machine" >/dev/null
     ip link delete "cm-$machine" 2>/dev/null || true
     ip netns delete "cm-$machine" 2>/dev/null || true
     # What was just killed may still hold them.
-    for part in opt/city-mint/current run dev proc ''; do
+    for part in run dev proc ''; do
       umount --lazy "$(root_of "$machine")/$part" 2>/dev/null || true
     done
   done

@@ -1,9 +1,13 @@
 import { defineConfig } from '@playwright/test';
 import base from './playwright.config.ts';
+import { NODE_HOSTS, OUTSIDE } from './three-machines/machines.ts';
 
 const { projects: _projects, use, ...shared } = base;
 const { launchOptions = {} } = use ?? {};
-const names = 'MAP mint.example 10.0.0.1, MAP console.mint.example 10.0.0.1';
+const names = [
+  ...['MAP mint.example 10.0.0.1', 'MAP console.mint.example 10.0.0.1'],
+  ...NODE_HOSTS.map((host) => `MAP ${host} ${OUTSIDE}`),
+].join(', ');
 
 /**
  * The main job on three machines that are started from the files in deploy/, on a Linux of which this is root:

@@ -14,6 +14,10 @@ export const CA_INSIDE = '/etc/city-mint/tls/database-ca.pem';
 export const MACHINES = { one: '10.0.0.1', two: '10.0.0.2', three: '10.0.0.3' } as const;
 export type Machine = keyof typeof MACHINES;
 
+/** The names of three nodes, as try.sh has them in the machines' hosts: this machine, on which the chain runs. */
+export const NODE_HOSTS = ['first-node.example', 'second-node.example', 'third-node.example'] as const;
+export const OUTSIDE = '10.0.0.254';
+
 /** The environment variable with the programs of the machines, as JSON. */
 export const PROGRAMS_VARIABLE = 'TRY_PROGRAMS';
 

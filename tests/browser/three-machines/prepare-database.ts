@@ -4,14 +4,14 @@ import { createLogins } from '@city-mint/devnet/database-logins';
 import type { DatabaseRole } from '@city-mint/server/platform/database/database';
 import pg from 'pg';
 import { FOLDER, MACHINES, primaryUrl, tryOut } from './machines.ts';
-import { migrateBy } from './processes.ts';
+import { asOwner } from './processes.ts';
 
 /** The longest statements of processes, in milliseconds; those of all others: 5,000. */
 const STATEMENT_MS: Partial<Record<DatabaseRole, number>> = { city_mint_worker: 300_000, city_mint_auditor: 600_000 };
 
 /** Migrates, and creates the logins as docs/operating/start.md has them for a pooler. Returns the owner's URL. */
 export async function prepareDatabase(): Promise<string> {
-  await tryOut(...migrateBy(await tryOut('secret', 'superuser')));
+  await tryOut(...asOwner(await tryOut('secret', 'superuser'), 'migrate'));
   const url = await primaryUrl();
   await createLogins(url);
   const client = new pg.Client({ connectionString: url });

@@ -1,16 +1,15 @@
 import {
   auditorEnvironment,
   type ServerEnvironment,
-  scribeEnvironment,
   serverEnvironment,
   withLogin,
   workerEnvironment,
 } from '@city-mint/devnet/server-environment';
 import type { DatabaseRole } from '@city-mint/server/platform/database/database';
-import { CA_INSIDE, FOLDER, MACHINES, type Machine, type MachineProgram, ROOT } from './machines.ts';
+import type { TrialKeys } from './keys.ts';
+import { CA_INSIDE, MACHINES, type Machine, type MachineProgram, NODE_HOSTS } from './machines.ts';
+import { CITY_MINT } from './release.ts';
 
-/** Where the machines see this checkout. */
-const RELEASE = '/opt/city-mint/current';
 const PAGE_DOMAIN = 'mint.example';
 const CONSOLE_DOMAIN = 'console.mint.example';
 const FRONTS = ['one', 'two'] as const;
@@ -20,12 +19,13 @@ const METRICS_PORTS: Readonly<Record<string, number>> = {
 
 export const PAGE_ORIGIN = `https://${PAGE_DOMAIN}`;
 export const CONSOLE_ORIGIN = `https://${CONSOLE_DOMAIN}`;
-/** The built page and console, on this machine. */
-export const [PAGE_FOLDER, CONSOLE_FOLDER] = [`${FOLDER}/page`, `${FOLDER}/console`];
+/** All callers of the trial share one address and few wallets; production refuses 0, which would be no limit. */
+const NO_LIMIT = '1000000';
 
-type Endpoints = Omit<Parameters<typeof serverEnvironment>[0], 'databaseUrl' | 'port'> & {
-  /** The node as the browser of this machine reaches it. */
-  readonly publicNode: string;
+type Endpoints = Omit<Parameters<typeof serverEnvironment>[0], 'databaseUrl' | 'port' | 'rpcUrl'> & {
+  /** The port at which each of NODE_HOSTS is a node. */
+  readonly nodePort: number;
+  readonly keys: TrialKeys;
 };
 
 /** Returns the programs that the handbook's table has on each machine. */
@@ -37,34 +37,37 @@ export function programsOf(endpoints: Endpoints): MachineProgram[] {
       programOf(machine, 'api', login('city_mint_api')),
       programOf(machine, 'ops', {
         ...login('city_mint_ops'),
-        ...{ PORT: '3100', SIGN_IN_DOMAINS: CONSOLE_DOMAIN, CONSOLE_DIST: inside(CONSOLE_FOLDER) },
+        ...{ PORT: '3100', SIGN_IN_DOMAINS: CONSOLE_DOMAIN },
       }),
-      programOf(machine, 'worker', { ...workerEnvironment(common), ...scribeEnvironment() }),
+      programOf(machine, 'worker', { ...workerEnvironment(common), ...endpoints.keys.worker }),
       programOf(machine, 'indexer', login('city_mint_indexer')),
       programOf(machine, 'verifier', login('city_mint_verifier')),
       programOf(machine, 'operator', login('city_mint_operator')),
     ];
   });
   const auditor = auditorEnvironment(commonEnvironment('three', endpoints), '/srv/city-mint/trees');
-  return [...fronts, programOf('three', 'auditor', { ...auditor, PAGE_ORIGIN })];
+  return [...fronts, programOf('three', 'auditor', { ...auditor, ...endpoints.keys.auditor, PAGE_ORIGIN })];
 }
 
-/** Returns the arguments of try.sh that apply the migrations as the owner, past PgBouncer. */
-export function migrateBy(password: string): string[] {
+/** Returns the arguments of try.sh that run a program of the release as the owner, past PgBouncer. */
+export function asOwner(password: string, program: string): string[] {
   const url = `postgres://postgres:${password}@127.0.0.1:5000/city_mint?sslmode=verify-full&sslrootcert=${CA_INSIDE}`;
-  const env = { DATABASE_URL: url, DATABASE_DIRECT_URL: url, NODE_ENV: 'development' };
-  return ['in', 'one', 'env', ...settings(env), ...command('migrate')];
+  return ['in', 'one', 'env', ...settings({ DATABASE_URL: url, DATABASE_DIRECT_URL: url }), CITY_MINT, program];
 }
 
-function commonEnvironment(machine: Machine, { publicNode, ...endpoints }: Endpoints): ServerEnvironment {
+function commonEnvironment(machine: Machine, { nodePort, keys: _, ...endpoints }: Endpoints): ServerEnvironment {
+  const [rpcUrl = '', ...witnesses] = NODE_HOSTS.map((host) => `https://${host}:${nodePort}`);
+  const databaseUrl = 'postgres://postgres@127.0.0.1:6432/city_mint';
   return {
-    ...serverEnvironment({ ...endpoints, port: 3_000, databaseUrl: 'postgres://postgres@127.0.0.1:6432/city_mint' }),
+    ...serverEnvironment({ ...endpoints, rpcUrl, port: 3_000, databaseUrl }),
+    ...{ NODE_ENV: 'production', ALLOW_TEST_CHAIN: 'yes', NODE_EXTRA_CA_CERTS: CA_INSIDE },
+    ...{ WITNESS_RPC_URLS: witnesses.join(','), PUBLIC_RPC_URL: rpcUrl },
+    ...{ OPERATOR_NAME: 'City Mint (trial)', OPERATOR_CONTACT: `operator@${PAGE_DOMAIN}` },
     ...{ PATH: '/usr/bin:/bin', HOME: '/tmp', HOST: MACHINES[machine] },
-    ...{ PUBLIC_RPC_URL: publicNode, PUBLIC_ORIGINS: PAGE_ORIGIN, SIGN_IN_DOMAINS: PAGE_DOMAIN, PAGE_ORIGIN },
+    ...{ PUBLIC_ORIGINS: PAGE_ORIGIN, SIGN_IN_DOMAINS: PAGE_DOMAIN, PAGE_ORIGIN },
     TRUSTED_PROXIES: FRONTS.map((front) => MACHINES[front]).join(','),
-    // All callers of the trial share one address.
-    ...{ RATE_LIMIT_PER_MINUTE: '0', SIGN_IN_LIMIT_PER_MINUTE: '0' },
-    ...{ WEB_DIST: inside(PAGE_FOLDER), NODE_DISABLE_COMPILE_CACHE: '1' },
+    ...{ RATE_LIMIT_PER_MINUTE: NO_LIMIT, SIGN_IN_LIMIT_PER_MINUTE: NO_LIMIT, READ_LIMIT_PER_MINUTE: NO_LIMIT },
+    ...{ WRITE_LIMIT_PER_MINUTE: NO_LIMIT, JOIN_LIMIT_PER_MINUTE: NO_LIMIT, MONEY_LIMIT_PER_MINUTE: NO_LIMIT },
   };
 }
 
@@ -75,20 +78,12 @@ function programOf(machine: Machine, name: string, env: ServerEnvironment): Mach
   const metrics = METRICS_PORTS[name];
   const own = {
     ...{ ...env, DATABASE_DIRECT_URL: direct.href, DATABASE_POSITION_FILE: `/tmp/${name}-position.json` },
+    NODE_COMPILE_CACHE: `/tmp/${name}-cache`,
     ...(metrics === undefined ? {} : { METRICS_PORT: String(metrics) }),
   };
-  return { machine, name, start: ['start', machine, name, 'www-data', ...settings(own), ...command(name)] };
+  return { machine, name, start: ['start', machine, name, 'www-data', ...settings(own), CITY_MINT, name] };
 }
 
 function settings(env: Readonly<Record<string, string>>): string[] {
   return Object.entries(env).map(([name, value]) => `${name}=${value}`);
-}
-
-/** Returns the command that starts a program of this checkout inside a machine. */
-function command(name: string): string[] {
-  return [inside(process.execPath), `${RELEASE}/apps/server/src/processes/${name}.ts`];
-}
-
-function inside(path: string): string {
-  return path.replace(ROOT, RELEASE);
 }
