@@ -33,11 +33,11 @@ type OrderRow = { id: bigint; rank: number; user_id: bigint; inviter_id: bigint 
 type TransferRow = { kind: number; source_id: bigint; step: number; credit_account: bigint; amount: bigint };
 
 /**
- * Compares every transfer of every settled round with the domain's settlement of the same orders, by amount and payee.
- * Throws when a round is not paid and published within a minute.
+ * Compares every transfer of every settled round, or of those with the given ids, with the domain's settlement of the
+ * same orders, by amount and payee. Throws when one is not paid and published within a minute.
  */
-export async function countPayments(owner: Database): Promise<PaymentFigures> {
-  const rounds = await settledRounds(owner);
+export async function countPayments(owner: Database, only: readonly string[] | null = null): Promise<PaymentFigures> {
+  const rounds = await settledRounds(owner, only);
   let payments = 0;
   let wrong = 0;
   for (const round of rounds) {
@@ -63,13 +63,14 @@ export async function countPayments(owner: Database): Promise<PaymentFigures> {
 }
 
 /** Returns the settled rounds, once all of them are paid and a worker has written their files. */
-async function settledRounds(owner: Database): Promise<readonly SettledRound[]> {
+async function settledRounds(owner: Database, only: readonly string[] | null): Promise<readonly SettledRound[]> {
   let rounds: readonly SettledRound[] = [];
   const areDone = async () => {
     while (await writeSettlementFile(owner));
     ({ rows: rounds } = await sql<SettledRound>`
       select s.round_id, s.outcome, r.state = 'ended' and s.file_due_at is null as is_done
-      from round_settlement s join round r on r.id = s.round_id order by s.round_id`.execute(owner));
+      from round_settlement s join round r on r.id = s.round_id
+      where ${only}::bigint[] is null or s.round_id = any(${only}::bigint[]) order by s.round_id`.execute(owner));
     return rounds.every(({ is_done }) => is_done);
   };
   if (await waitUntil(areDone, SETTLED_MS)) return rounds;

@@ -1,54 +1,74 @@
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, NetworkError } from '@city-mint/api-contract/client';
-import type { EndpointKey } from '@city-mint/api-contract/endpoints';
+import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
 import { expect, test } from '@playwright/test';
-import pg from 'pg';
+import { sql } from 'kysely';
+import { countPayments } from '../../faults/count-payments.ts';
 import { openRound } from '../system/open-round.ts';
 import { fundedKey, type Participant, signInParticipant } from '../system/participant.ts';
-import { MACHINES, type Machine, machinePrograms, primaryUrl, ROOT, tryOut } from './machines.ts';
+import { readSettlement } from '../system/read-settlement.ts';
+import { untilDecided } from './answers.ts';
+import { killAtRandom, tend } from './kills.ts';
+import { primaryUrl, tryOut } from './machines.ts';
+import { asOwner } from './processes.ts';
+import { FILLING, joinShortRounds, publishShortRounds, type ShortRound, settledRounds } from './short-rounds.ts';
+import { findWrongWithdrawals, type WithdrawalBook, withdrawUntil } from './withdrawals.ts';
 
 /** How long it goes on, in minutes. */
 const MINUTES = Number(process.env['TRY_MINUTES'] ?? 5);
+/** In so many minutes every program and machine has died at least once. */
+const MINUTES_OF_ALL = 25;
 const CALLERS = 40;
-const PAUSE_MS = 15_000;
-/** How long a machine stays without power. */
-const DARK_MS = 8_000;
-const ENGINES = ['etcd', 'patroni', 'postgres', 'haproxy', 'pgbouncer', 'nginx'];
+const WITHDRAWERS = 4;
+/** Rounds that settle meanwhile: one in two minutes, at least two. */
+const SHORT_ROUNDS = Math.max(2, Math.floor(MINUTES / 2));
+/** After the last kill, until everything runs again and every step that was due is done. */
+const CALM_MS = 30_000;
 /** The smallest order, of which each caller's balance is enough for 500. */
 const AMOUNT = '10';
-const JOIN_EVERY_MS = ((MINUTES + 1) * 60_000) / 480;
+const JOIN_EVERY_MS = Math.max(1_000, ((MINUTES + 1) * 60_000) / 480);
 
 /** The answers to joins, by the id of their request. */
 type Book = { readonly acknowledged: string[]; readonly refused: string[] };
 
-test('machines and programs die at random: no join that was acknowledged is lost, none is doubled', async () => {
+test('machines and programs die at random: acknowledged calls take effect once, and rounds settle right', async () => {
   test.setTimeout((MINUTES + 10) * 60_000);
+  const everyMs = (MINUTES * 60_000) / SHORT_ROUNDS;
   const round = await openRound({ city: 'Chaos', quota: '1000000', windowMs: 24 * 3_600_000 });
-  const callers = await Promise.all(Array.from({ length: CALLERS }, (_, index) => signInParticipant(fundedKey(index))));
+  const shortRounds = await publishShortRounds(SHORT_ROUNDS, everyMs);
+  const count = CALLERS + WITHDRAWERS + FILLING;
+  const signingIn = Array.from({ length: count }, (_, index) => signInParticipant(fundedKey(index)));
+  const people = await Promise.all(signingIn);
   const book: Book = { acknowledged: [], refused: [] };
+  const withdrawals: WithdrawalBook = { acknowledged: [], refused: [] };
   let isOver = false;
-  const calling = callers.map((caller) => joinUntil(caller, { round, book, isOver: () => isOver }));
+  const calls = { isOver: () => isOver };
+  const calling = [
+    ...people.slice(0, CALLERS).map((caller) => joinUntil(caller, { round, book, ...calls })),
+    ...people.slice(-WITHDRAWERS).map((caller) => withdrawUntil(caller, { book: withdrawals, ...calls })),
+  ];
+  const joining = joinShortRounds(people.slice(CALLERS, CALLERS + FILLING), shortRounds);
   const tending = tend(() => isOver);
-  const kills = await killAtRandom(Date.now() + MINUTES * 60_000);
-  // The last joins are answered once everything runs again.
-  await sleep(30_000);
+  const { killed, missed } = await killAtRandom(Date.now() + MINUTES * 60_000);
+  await sleep(CALM_MS);
   isOver = true;
+  const acknowledged = [...book.acknowledged, ...(await joining)];
   await Promise.all([...calling, tending]);
-  expect(kills.length).toBeGreaterThan(MINUTES);
+  const figures = { acknowledged: acknowledged.length, withdrawals: withdrawals.acknowledged.length };
+  console.log(JSON.stringify({ killed, missed, ...figures }));
   expect(book.refused).toEqual([]);
+  expect(withdrawals.refused).toEqual([]);
+  if (MINUTES >= MINUTES_OF_ALL) expect(Object.entries(killed).filter(([, times]) => times === 0)).toEqual([]);
 
-  const url = await primaryUrl();
-  const orders = await countOrders(url, round.roundId);
-  const counts = book.acknowledged.map((id) => orders.get(id) ?? 0);
-  console.log(JSON.stringify({ kills: kills.length, acknowledged: counts.length, orders: orders.size }));
-  expect(counts.filter((count) => count === 0)).toEqual([]);
-  expect([...orders.values()].filter((count) => count > 1)).toEqual([]);
-  const verify = join(ROOT, 'apps/server/src/processes/verify.ts');
-  console.log(
-    execFileSync(process.execPath, [verify], { env: { ...process.env, DATABASE_URL: url }, encoding: 'utf8' }),
-  );
+  const owner = createDatabase({ url: await primaryUrl(), maxConnections: 2 });
+  try {
+    await expectJoins(owner, acknowledged);
+    await expectWithdrawals(owner, withdrawals);
+    await expectSettlements(owner, shortRounds);
+  } finally {
+    await owner.destroy();
+  }
+  const password = await tryOut('secret', 'superuser');
+  for (const part of ['verify-journal', 'verify-ledger']) console.log(await tryOut(...asOwner(password, part)));
 });
 
 type Calling = {
@@ -69,72 +89,40 @@ async function joinUntil({ client }: Participant, { round, book, isOver }: Calli
   }
 }
 
-/** Calls again while there is no answer, or only that the server is busy. Returns the first other answer. */
-async function untilDecided<Key extends EndpointKey>(call: () => Promise<Answer<Key>>): Promise<Answer<Key>> {
-  for (;;) {
-    const answer = await call().catch((error: unknown) => {
-      if (error instanceof NetworkError) return null;
-      throw error;
-    });
-    if (answer !== null && (answer.ok || answer.error !== 'busy')) return answer;
-    await sleep(200);
-  }
+/** Each acknowledged join is one order, and no request led to a second. */
+async function expectJoins(owner: Database, acknowledged: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: string; count: number }>`
+    select request_id::text as id, count(*)::int as count from mint_order group by request_id`.execute(owner);
+  const orders = new Map(rows.map(({ id, count }) => [id, count]));
+  expect(acknowledged.filter((id) => !orders.has(id))).toEqual([]);
+  expect(rows.filter(({ count }) => count > 1)).toEqual([]);
 }
 
-/** Starts ended programs again, as systemd does on each machine that has power. */
-async function tend(isOver: () => boolean): Promise<void> {
-  while (!isOver()) {
-    for (const machine of lit()) await tryOut('boot', machine).catch(() => undefined);
-    for (const { machine, start } of machinePrograms()) {
-      if (lit().includes(machine)) await tryOut(...start).catch(() => undefined);
-    }
-    await sleep(1_000);
-  }
+/** Each acknowledged withdrawal is frozen once; each that was sent is paid once on chain, and booked once. */
+async function expectWithdrawals(owner: Database, { acknowledged }: WithdrawalBook): Promise<void> {
+  const sent = acknowledged.filter((withdrawn) => withdrawn.sent !== undefined);
+  expect(sent.length).toBeGreaterThan(0);
+  // A payment is booked once its block is final and an indexer has read it.
+  await expect.poll(() => findWrongWithdrawals(owner, acknowledged), { intervals: [1_000] }).toEqual([]);
+  console.log(JSON.stringify({ withdrawals: acknowledged.length, sent: sent.length }));
+  // Broken twins: a withdrawal that no caller knows, and one that was not paid.
+  const [one, ...others] = acknowledged;
+  if (one === undefined) throw new Error('no withdrawal');
+  expect(await findWrongWithdrawals(owner, [...others, { ...one, requestId: crypto.randomUUID() }])).toHaveLength(3);
+  const unpaid = `0x${'1'.repeat(64)}` as const;
+  expect(await findWrongWithdrawals(owner, [...others, { ...one, sent: unpaid }])).not.toEqual([]);
 }
 
-const dark = new Set<Machine>();
-const lit = () => (Object.keys(MACHINES) as Machine[]).filter((machine) => !dark.has(machine));
-
-/** Kills a program or a whole machine, again and again until a time. Returns their names. */
-async function killAtRandom(until: number): Promise<string[]> {
-  const killed: string[] = [];
-  while (Date.now() < until) {
-    const machine = pick(Object.keys(MACHINES) as Machine[]);
-    const names = machinePrograms().flatMap((program) => (program.machine === machine ? [program.name] : []));
-    const name = pick(['the machine', 'the machine', ...ENGINES, ...names]);
-    console.log(`${new Date().toISOString()} ${machine}: ${name}`);
-    if (name === 'the machine') {
-      dark.add(machine);
-      await tryOut('kill', machine);
-      await sleep(DARK_MS);
-      dark.delete(machine);
-    } else {
-      const pattern = names.includes(name) ? `processes/${name}.ts` : name;
-      await tryOut('signal', machine, 'KILL', pattern);
-    }
-    killed.push(`${machine}: ${name}`);
-    await sleep(PAUSE_MS);
-  }
-  return killed;
-}
-
-function pick<Item>(items: readonly Item[]): Item {
-  const item = items[Math.floor(Math.random() * items.length)];
-  if (item === undefined) throw new Error('nothing to pick');
-  return item;
-}
-
-/** Returns how many orders each request of a round has led to. */
-async function countOrders(url: string, roundId: string): Promise<Map<string, number>> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ id: string; count: number }>(
-      'select request_id as id, count(*)::int as count from mint_order where round_id = $1 group by request_id',
-      [roundId],
-    );
-    return new Map(rows.map(({ id, count }) => [id, count]));
-  } finally {
-    await client.end();
-  }
+/** Each short round is settled, paid and published as the domain computes it. */
+async function expectSettlements(owner: Database, rounds: readonly ShortRound[]): Promise<void> {
+  await expect
+    .poll(async () => (await settledRounds(owner, rounds)).length, { intervals: [1_000] })
+    .toBe(rounds.length);
+  const settled = await settledRounds(owner, rounds);
+  const payments = await countPayments(owner, settled);
+  console.log(JSON.stringify(payments));
+  expect(payments).toMatchObject({ wrong: 0, repeated: 0, unbalanced: 0 });
+  const filled = rounds.filter(({ orders }) => orders === FILLING).length;
+  expect(payments).toMatchObject({ minted: filled, failed: rounds.length - filled });
+  for (const id of settled) await readSettlement(id);
 }
