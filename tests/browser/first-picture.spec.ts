@@ -60,6 +60,18 @@ test.describe('without scripts', () => {
     }).toPass({ intervals: [100] });
     await expect(page.getByRole('searchbox')).not.toBeEditable();
   });
+
+  test('the proof of reserves is in its document, without times, which only the device knows', async ({ page }) => {
+    const client = systemClient({ lang: 'zh' });
+    await expect(async () => {
+      const { roots } = dataOf(await client.call('GET /api/app/proof', {}));
+      const [root] = roots;
+      if (root === undefined) throw new Error('no root yet');
+      await page.goto(`${systemAddresses().url}/proof`);
+      await expect(page.locator(`data[value="${root.total}"]`).first()).toBeAttached({ timeout: 1_000 });
+    }).toPass({ intervals: [100] });
+    expect(await page.locator('main, #root').first().innerText()).not.toMatch(/\d{4}\/\d\d\/\d\d/);
+  });
 });
 
 test('nothing moves when the script takes the place of the first picture', async ({ page }) => {

@@ -9,6 +9,8 @@ import { HomePage } from '#home/home-page.tsx';
 import { chooseLanguage, loadTexts, setCityNames, useLanguageStore } from '#platform/i18n/language-store.ts';
 import { type PageLanguage, parseLanguage } from '#platform/i18n/languages.ts';
 import { useEntry } from '#platform/router/location.ts';
+import { ProofPage } from '#proof/proof-page.tsx';
+import { proofKeys } from '#proof/proof-queries.ts';
 import { publicStateKeys } from '#public-state/public-state-queries.ts';
 import { QuestionPage } from '#questions/question-page.tsx';
 import { questionsKeys } from '#questions/questions-queries.ts';
@@ -28,6 +30,7 @@ export type PictureAnswers = {
   readonly questions?: ReplyOf<'POST /api/app/qa'>;
   /** The preview of the least amount in the first open round. */
   readonly preview?: ReplyOf<'POST /api/app/preview'>;
+  readonly proof?: ReplyOf<'GET /api/app/proof'>;
 };
 
 type Picture = {
@@ -42,6 +45,7 @@ const PICTURES: Readonly<Record<string, Picture>> = {
   '/index': { screen: HomePage, areas: [], hasTabBar: true },
   '/city': { screen: CityPage, areas: ['rounds', 'live', 'orders', 'notify'], hasTabBar: true },
   '/question': { screen: QuestionPage, areas: ['questions', 'rounds', 'live', 'team'], hasTabBar: false },
+  '/proof': { screen: ProofPage, areas: ['proof'], hasTabBar: false },
 };
 
 /** A picture, and the data with which the page's script then renders the same. */
@@ -85,12 +89,13 @@ export async function renderFirstPicture(path: string, answers: PictureAnswers, 
 
 /** Returns the replies by the keys of their queries. */
 function queriesOf(answers: PictureAnswers, language: PageLanguage): FirstAnswers['queries'] {
-  const { home, cities, latest, questions, preview } = answers;
+  const { home, cities, latest, questions, preview, proof } = answers;
   const [round] = home.openRounds;
   return [
     [publicStateKeys.overview, home] as const,
     ...(cities === undefined ? [] : [[citiesKeys.list, cities] as const]),
     ...(latest === undefined ? [] : [[roundsKeys.latest(latest.cityId), latest.round] as const]),
+    ...(proof === undefined ? [] : [[proofKeys.roots, proof] as const]),
     ...(questions === undefined ? [] : [[questionsKeys.inLanguage(language), questions] as const]),
     ...(preview === undefined || round === undefined
       ? []

@@ -75,10 +75,11 @@ test.each([
   expect(await read()).toContain(`<html lang="${tag}">`);
 });
 
-test('behavior: a city and the questions have their own pictures, unless the address names others', async () => {
+test('behavior: a city, the questions and the proof have their own pictures, unless the address names others', async () => {
   const read = async (url: string) => (await api.send(url)).text;
   await expect.poll(() => read('/city')).toContain('/city cities,cityNames,home undefined</main>');
   await expect.poll(() => read('/question')).toContain('/question cityNames,home,questions ');
+  await expect.poll(() => read('/proof')).toContain('/proof cityNames,home,proof undefined</main>');
   expect(await read('/city?city=3')).toBe(DOCUMENT);
   await addCityNamed('Lima');
   await expect.poll(() => read('/city')).toMatch(/\/city cities,cityNames,home,latest \d+<\/main>/);

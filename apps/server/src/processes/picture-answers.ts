@@ -15,6 +15,7 @@ export type PictureAnswers = {
   readonly questions?: ReplyOf<'POST /api/app/qa'>;
   /** The preview of the minimum amount in the first open round. */
   readonly preview?: ReplyOf<'POST /api/app/preview'>;
+  readonly proof?: ReplyOf<'GET /api/app/proof'>;
 };
 
 /** The calls whose answers are rendered. */
@@ -26,6 +27,7 @@ export type PictureReaders = Pick<
   | 'POST /api/app/last/crowdfund'
   | 'POST /api/app/qa'
   | 'POST /api/app/preview'
+  | 'GET /api/app/proof'
 >;
 
 /** A caller without an address. */
@@ -50,6 +52,7 @@ export async function readPictureAnswers(
   ]);
   const common = { home, cityNames: { [language]: texts.cities[language] ?? {} } };
   if (path === '/question') return { ...common, ...(await readQuestions(readers, home, language)) };
+  if (path === '/proof') return { ...common, proof: await answered(readers['GET /api/app/proof']({}, NOBODY)) };
   const cities = await answered(readers['GET /api/app/warehouses']({}, NOBODY));
   if (path === '/index') return { ...common, cities };
   const [first] = cities.cities;

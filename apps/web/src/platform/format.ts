@@ -1,7 +1,8 @@
 import { exactAmount } from './i18n/amount-text.ts';
 
-/** Returns UTC milliseconds as `YYYY/MM/DD HH:mm:ss` in the device's time zone. */
+/** Returns UTC milliseconds as `YYYY/MM/DD HH:mm:ss` in the device's time zone; `…` on the server, which has another. */
 export function formatTime(time: number): string {
+  if (import.meta.env.SSR) return '…';
   const date = new Date(time);
   const two = (value: number) => String(value).padStart(2, '0');
   const day = `${date.getFullYear()}/${two(date.getMonth() + 1)}/${two(date.getDate())}`;

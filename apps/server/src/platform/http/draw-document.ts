@@ -4,7 +4,7 @@ import type { Language } from '@city-mint/domain/languages';
 export type DrawnDocument = { readonly html: Buffer; readonly brotli: Buffer };
 
 /** The screens that are rendered into their documents: those that are the same for every reader. */
-export const DRAWN_PATHS = ['/index', '/city', '/question'] as const;
+export const DRAWN_PATHS = ['/index', '/city', '/question', '/proof'] as const;
 export type DrawnPath = (typeof DRAWN_PATHS)[number];
 
 /** Returns the document of a screen with its first picture, in a language; null to send it as built. */
