@@ -15,16 +15,16 @@ export async function makePeople(db: Database, { users, directs, days }: WorldSi
       from generate_series(1, ${users}::int) n`.execute(db);
     await sql`insert into consent_count (hash, slot, users)
       select consent_hash, 0, count(*) from app_user where consent_hash is not null group by consent_hash`.execute(db);
-    await sql`insert into participant (user_id, inviter_id, first_settled_round_id)
-      select n, case
+    // Without triggers no binding gets its time.
+    await sql`insert into participant (user_id, inviter_id, bound_at, first_settled_round_id)
+      select n, inviter, case when inviter is not null
+        then now() - interval '1 day' * (${days}::int * (1 - n::float8 / ${users}::int)) end, 1
+      from generate_series(1, ${users}::int) n cross join lateral (select case
         when n >= ${FIRST_DIRECT}::int and n < ${FIRST_DIRECT + directs}::int then ${WALLETS.inviter}::int
         when n >= ${FIRST_DIRECT + directs}::int and n % 10 < 6 then 3 + (n::bigint * 7919) % (n - 3)
-      end, 1
-      from generate_series(1, ${users}::int) n`.execute(db);
+      end) invited (inviter)`.execute(db);
     await sql`insert into team_bind (user_id, inviter_id, bound_at)
-      select user_id, inviter_id, now() - interval '1 day' * (${days}::int
-        * (1 - user_id::float8 / ${users}::int))
-      from participant where inviter_id is not null order by user_id`.execute(db);
+      select user_id, inviter_id, bound_at from participant where inviter_id is not null order by user_id`.execute(db);
     await sql`insert into chain_event
         (seq, kind, block_number, block_hash, block_at, tx_hash, log_index, payload, indexed_at)
       select n, 'deposited', n, '0x' || lpad(to_hex(n), 64, '0'), at, '0x' || lpad(to_hex(n), 64, '0'), 0, '{}', at
