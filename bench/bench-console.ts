@@ -58,7 +58,7 @@ await withWorld({ scale: 0.01, fresh: values.fresh, grown }, async (url) => {
   for (const table of unfilled) console.log(`FEW  ${table} rows`);
   await db.destroy();
   const server = fork(new URL('./reads/serve.ts', import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  server.send(url);
+  server.send({ databaseUrl: url });
   const [served] = (await once(server, 'message')) as [Served];
   const figures: Figure[] = [];
   for (const sample of requests.filter(({ key }) => isWanted(key))) {

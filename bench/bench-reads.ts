@@ -53,7 +53,7 @@ await withWorld({ scale: Number(values.scale), fresh: values.fresh }, async (url
     // As in `npm run api`.
     execArgv: ['--max-semi-space-size=32'],
   });
-  server.send(url);
+  server.send({ databaseUrl: url });
   const [served] = (await once(server, 'message')) as [Served];
   const samples = listSamples(ids, Date.now()).filter(({ key }) => key.includes(values.only));
   const rate = { served, tokens, perSecond: Number(values.rate), seconds: values.alone ? 0 : Number(values.seconds) };

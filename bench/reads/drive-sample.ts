@@ -35,7 +35,8 @@ const MOST_UNDER_WAY = 64;
 /** As long counts a call that was answered by 503, since it waited for a connection too long. */
 const BUSY_MS = 10_000;
 
-type Rate = {
+/** How often calls are sent, and to whom. */
+export type Rate = {
   readonly served: Served;
   readonly tokens: SessionTokens;
   readonly perSecond: number;
@@ -64,11 +65,11 @@ export async function driveSample({ sample, served, tokens, pids, perSecond, sec
 
 /**
  * Sends all samples mixed, so many times a second altogether and each as often: in rounds that have each sample once,
- * in random order. Returns the latencies of each.
+ * in random order. Returns the latencies of each; calls `onWarm` before the first that counts.
  */
 export async function driveMixed(
   samples: readonly Sample[],
-  { served, tokens, perSecond, seconds }: Rate,
+  { served, tokens, perSecond, seconds, onWarm }: Rate & { readonly onWarm?: () => void },
 ): Promise<Latencies[]> {
   const driven = samples.map((sample) => ({
     sample,
@@ -76,6 +77,7 @@ export async function driveMixed(
     times: [] as number[],
   }));
   for (const { send, sample } of driven) await warmUp(send, sample.key);
+  onWarm?.();
   const rounds = Array.from({ length: Math.ceil(perSecond * seconds) }, () => shuffled(driven));
   const order = rounds.flat();
   await callAtRate({

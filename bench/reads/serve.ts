@@ -1,6 +1,7 @@
 import { readConfig } from '@city-mint/server/platform/config/read-config';
 import { createPool, type DatabaseRole } from '@city-mint/server/platform/database/database';
 import { createLogger } from '@city-mint/server/platform/log/create-logger';
+import { openStandbyPools } from '@city-mint/server/platform/standbys/standby-pools';
 import { createApi } from '@city-mint/server/processes/create-api';
 import { createOps } from '@city-mint/server/processes/create-ops';
 import { createPublicClient, custom } from 'viem';
@@ -10,16 +11,22 @@ import { OPERATOR } from './world-size.ts';
 /** Where the two processes' calls are answered. */
 export type Served = { readonly api: string; readonly ops: string };
 
+/** Reads the metrics of both. */
+export const METRICS_TOKEN = 'token of the benchmark';
+
+/** The owner's URL of the database, and of those that reads may use. */
+export type ServeOrder = { readonly databaseUrl: string; readonly readUrls?: readonly string[] };
+
 // As a separate process, with production settings and connections, and a node that answers immediately.
 if (import.meta.main) {
-  process.once('message', (databaseUrl: string) => {
-    void serve(databaseUrl).then((served) => process.send?.(served));
+  process.once('message', (order: ServeOrder) => {
+    void serve(order).then((served) => process.send?.(served));
   });
   process.once('disconnect', () => process.exit(0));
 }
 
-async function serve(databaseUrl: string): Promise<Served> {
-  const config = readConfig({ ...apiEnvironment(databaseUrl, 1), OPERATOR_ADDRESSES: OPERATOR });
+async function serve({ databaseUrl, readUrls = [] }: ServeOrder): Promise<Served> {
+  const config = readConfig({ ...apiEnvironment(databaseUrl, 1), OPERATOR_ADDRESSES: OPERATOR, METRICS_TOKEN });
   const logger = createLogger({ name: 'bench', level: 'warn' });
   const connections = (role: DatabaseRole, maxConnections: number) =>
     createPool({ url: databaseUrl, role, maxConnections });
@@ -30,6 +37,9 @@ async function serve(databaseUrl: string): Promise<Served> {
     sessionPool: connections('city_mint_api', 2),
     writePool: connections('city_mint_api', 4),
     moneyPool: connections('city_mint_api', 3),
+    readDatabases: readUrls.map((url) =>
+      openStandbyPools(url, { role: 'city_mint_api', maxConnections: config.DATABASE_CONNECTIONS }),
+    ),
   });
   const ops = await createOps({
     ...{ config, logger, listenUrl: databaseUrl },

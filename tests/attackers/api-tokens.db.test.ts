@@ -93,6 +93,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   mail_stop: 'deletes an address by a token that only its mails contain: no money is moved',
   push_stop: 'ends notices of a browser by a token that only this browser got: no money is moved',
   database_position: 'reads the public hash of a journal entry',
+  standby_position: 'reads how far a standby has replayed',
 };
 
 /** Rights to write: what a thief can do with each at most. */

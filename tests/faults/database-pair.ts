@@ -80,7 +80,7 @@ export async function startDatabasePair(): Promise<DatabasePair> {
       proxies.push(proxy);
       const to = join(folder, `server-${started.length + 1}`);
       await copyRunning(url, { from: primary.dataDir, to });
-      follow(join(to, 'cluster'), proxy.through(url));
+      followPrimary(join(to, 'cluster'), proxy.through(url));
       standby = await start();
       await replicates(url, 'async');
       if (mode === 'asynchronous') return;
@@ -110,8 +110,8 @@ export async function startDatabasePair(): Promise<DatabasePair> {
   };
 }
 
-/** Makes a copied cluster a standby of the server at `url`. */
-function follow(cluster: string, url: string): void {
+/** Makes a copied cluster, which is not running, a standby of the server at `url`. */
+export function followPrimary(cluster: string, url: string): void {
   const { hostname, port, username, password } = new URL(url);
   const primary = `host=${hostname} port=${port} user=${username} password=${decodeURIComponent(password)}`;
   const settings = [`primary_conninfo = '${primary}'`, `synchronous_standby_names = ''`];

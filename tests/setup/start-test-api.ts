@@ -10,6 +10,7 @@ import { createDatabase, createPool, type DatabaseRole } from '@city-mint/server
 import { listen } from '@city-mint/server/platform/jobs/listen';
 import { createTimers } from '@city-mint/server/platform/jobs/timers';
 import { createLogger } from '@city-mint/server/platform/log/create-logger';
+import { openStandbyPools } from '@city-mint/server/platform/standbys/standby-pools';
 import { createApi } from '@city-mint/server/processes/create-api';
 import { createOps } from '@city-mint/server/processes/create-ops';
 import { startBindingWork } from '@city-mint/server/processes/start-binding-work';
@@ -41,6 +42,8 @@ export type TestApiSettings = {
   env?: NodeJS.ProcessEnv;
   /** Whether joins and money calls share the connections of readers, which production separates. */
   sharesPool?: boolean;
+  /** URLs of the owner to the databases of the cluster, of which standbys answer reads; none by default. */
+  readUrls?: readonly string[];
   /** How old an answer may be that is the same for everybody; 0 unless given, half a second in production. */
   sharedAgeMs?: number;
   /** Whether no process performs requests, sign-ins excepted, as while all of them are being restarted. */
@@ -95,14 +98,14 @@ export async function startTestApi(settings: TestApiSettings = {}): Promise<Test
     level: config.LOG_LEVEL,
     destination: { write: (line) => void log.push(line) },
   });
-  const pools = openPools(config, { sharesPool: settings.sharesPool === true });
+  const pools = openPools(config, settings);
   const admin = new pg.Pool({ connectionString: config.DATABASE_URL, max: 2 });
   admin.on('error', () => undefined);
   const chain = settings.chain ?? plainChain();
   // A test sees its own changes immediately.
   const sharedAgeMs = settings.sharedAgeMs ?? 0;
   const server = await createApi({
-    ...{ config, logger, ...pools.api, chain, sharedAgeMs },
+    ...{ config, logger, ...pools.api, readDatabases: pools.readDatabases, chain, sharedAgeMs },
     listenUrl: asRole(config.DATABASE_URL, 'city_mint_api').url,
   });
   settings.extend?.(server);
@@ -144,7 +147,7 @@ export async function startTestApi(settings: TestApiSettings = {}): Promise<Test
     async stop() {
       await Promise.all([server.close(), ops.close()]);
       await Promise.all(others.map((other) => other.stop()));
-      await Promise.all([...new Set([...Object.values(pools.api), pools.ops, admin])].map((each) => each.end()));
+      await Promise.all([pools.end(), admin.end()]);
       await database?.drop();
     },
   };
@@ -200,15 +203,20 @@ function startTestVerifier({ config, log, chain }: TestWork): { stop(): Promise<
 }
 
 /** Opens the connections of both processes, each as its own role; shared, the api has one pool for everything. */
-function openPools(config: Config, { sharesPool }: { sharesPool: boolean }) {
+function openPools(config: Config, { sharesPool = false, readUrls = [] }: TestApiSettings) {
   const connections = (role: DatabaseRole, maxConnections: number) =>
     createPool({ onConnectionError: () => undefined, ...asRole(config.DATABASE_URL, role), maxConnections });
   const pool = connections('city_mint_api', config.DATABASE_CONNECTIONS);
   const ownOr = (maxConnections: number) => (sharesPool ? pool : connections('city_mint_api', maxConnections));
-  return {
-    api: { pool, joinPool: ownOr(4), moneyPool: ownOr(3), sessionPool: ownOr(2), writePool: ownOr(4) },
-    ops: connections('city_mint_ops', 4),
-  };
+  const readDatabases = readUrls.map((owner) => {
+    const { url, role } = asRole(owner, 'city_mint_api');
+    return openStandbyPools(url, { role, onConnectionError: () => undefined });
+  });
+  const api = { pool, joinPool: ownOr(4), moneyPool: ownOr(3), sessionPool: ownOr(2), writePool: ownOr(4) };
+  const ops = connections('city_mint_ops', 4);
+  const ofReads = readDatabases.flatMap(({ readers, watch }) => [readers, watch]);
+  const all = new Set([...Object.values(api), ops, ...ofReads]);
+  return { api, ops, readDatabases, end: () => Promise.all([...all].map((each) => each.end())) };
 }
 
 const newAccount = () => privateKeyToAccount(generatePrivateKey());

@@ -76,10 +76,16 @@ function programOf(machine: Machine, name: string, env: ServerEnvironment): Mach
   direct.port = '5000';
   direct.search = `?sslmode=verify-full&sslrootcert=${CA_INSIDE}`;
   const metrics = METRICS_PORTS[name];
+  const databases = Object.values(MACHINES).map((host) => {
+    const url = new URL(direct);
+    [url.hostname, url.port] = [host, '5432'];
+    return url.href;
+  });
   const own = {
     ...{ ...env, DATABASE_DIRECT_URL: direct.href, DATABASE_POSITION_FILE: `/tmp/${name}-position.json` },
     NODE_COMPILE_CACHE: `/tmp/${name}-cache`,
     ...(metrics === undefined ? {} : { METRICS_PORT: String(metrics) }),
+    ...(name === 'api' ? { READ_DATABASE_URLS: databases.join() } : {}),
   };
   return { machine, name, start: ['start', machine, name, 'www-data', ...settings(own), CITY_MINT, name] };
 }

@@ -17,6 +17,8 @@ import { toWireDay, toWireDayInputs, toWireMachine, toWireMachineDay, toWirePowe
 export type MinerDeps = ClaimDeps & {
   /** Connection pool of commands that move money. */
   readonly moneyDb: ClaimDeps['db'];
+  /** Where totals are cached; `db` may be a standby. */
+  readonly primaryDb: ClaimDeps['db'];
 };
 
 /** Mined days are sorted by day, then by machine. */
@@ -52,7 +54,7 @@ export function minerRoutes(deps: MinerDeps): Handlers<keyof typeof minerEndpoin
           { cursor, limit },
           { read: (range) => listMachines(db, { userId, ...range }), idOf: ({ id }) => id },
         ),
-        readAndCacheMiningTotals(db, userId),
+        readAndCacheMiningTotals(deps, userId),
         readHashPower(db, userId),
         readMiningSettings(db),
         readBalance(db, { kind: 'emission', currency: 'FMC', owner: 0n }),

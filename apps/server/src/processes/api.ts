@@ -7,6 +7,7 @@ import { createPool, databaseOver } from '#platform/database/database.ts';
 import { createFence } from '#platform/database/fence.ts';
 import { notifyReady } from '#platform/process/notify-ready.ts';
 import { stopOnSignal } from '#platform/process/stop-on-signal.ts';
+import { openStandbyPools } from '#platform/standbys/standby-pools.ts';
 import { createApi } from './create-api.ts';
 import { startLogger } from './start-logger.ts';
 import { watchDatabase } from './watch-database.ts';
@@ -34,6 +35,13 @@ const sessionPool = connections(2);
 const writePool = connections(4);
 // Withdrawal requests wait for each other, each holding a connection.
 const moneyPool = connections(3);
+const readDatabases = config.READ_DATABASE_URLS.map((url) =>
+  openStandbyPools(url, {
+    role: 'city_mint_api',
+    maxConnections: config.DATABASE_CONNECTIONS,
+    onConnectionError: (error) => logger.debug({ err: error }, 'a connection for reads was lost'),
+  }),
+);
 const nodes = createRpcNodes({ urls: [config.RPC_URL, ...config.WITNESS_RPC_URLS], timeoutMs: 5_000 });
 const [displayNode] = nodes;
 if (displayNode === undefined) throw new Error('no chain node is configured');
@@ -45,7 +53,7 @@ const chain = createAgreedNode({
   at: 'final',
 });
 const server = await createApi({
-  ...{ config, logger, pool, joinPool, sessionPool, writePool, moneyPool },
+  ...{ config, logger, pool, joinPool, sessionPool, writePool, moneyPool, readDatabases },
   listenUrl: directUrl(config),
   chain,
   displayNode,
@@ -53,7 +61,8 @@ const server = await createApi({
 
 stopOnSignal(logger, async () => {
   await server.close();
-  await Promise.all([pool, joinPool, sessionPool, writePool, moneyPool].map((each) => each.end()));
+  const ofStandbys = readDatabases.flatMap(({ readers, watch }) => [readers, watch]);
+  await Promise.all([pool, joinPool, sessionPool, writePool, moneyPool, ...ofStandbys].map((each) => each.end()));
 });
 watchDatabase(config, { dbs: [databaseOver(pool)], fence, log: logger });
 const address = await server.listen({ host: config.HOST, port: config.PORT });

@@ -1,83 +1,57 @@
 import type { CallRate } from '@city-mint/api-contract/endpoint';
-import { type EndpointKey, endpoints } from '@city-mint/api-contract/endpoints';
+import { endpoints } from '@city-mint/api-contract/endpoints';
 import { SHARED_AGE_MS } from '@city-mint/api-contract/shared-age';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { PublicClient } from 'viem';
-import { assetsRoutes } from '#assets/routes.ts';
 import { checkJournal } from '#ledger/journal/queries.ts';
 import { observeJournal } from '#ledger/metrics.ts';
-import { readAndCacheMiningTotals } from '#miner/commands/cached-mining.ts';
-import { listMinedPayments, readMinedSpans } from '#miner/queries/mined-days.ts';
-import { minerRoutes } from '#miner/routes.ts';
-import { publicLogRoutes } from '#operator/routes/public-log-routes.ts';
-import { createBatcher } from '#platform/batcher.ts';
 import { checkReading, observeCursors } from '#platform/chain/cursors.ts';
 import { observeNodes } from '#platform/chain/nodes.ts';
-import { contractAddresses } from '#platform/config/contract-addresses.ts';
 import { operatorOf } from '#platform/config/operator-of.ts';
 import type { Config } from '#platform/config/settings.ts';
-import { type Database, databaseOver } from '#platform/database/database.ts';
+import { databaseOver } from '#platform/database/database.ts';
 import { createEventHub } from '#platform/events/event-hub.ts';
 import { createMetrics } from '#platform/http/create-metrics.ts';
 import { createServer } from '#platform/http/create-server.ts';
 import type { DrawDocument } from '#platform/http/draw-document.ts';
 import type { Handlers } from '#platform/http/handler.ts';
-import { type AwaitedAnswers, createAwaitedAnswers } from '#platform/jobs/awaited-answers.ts';
+import { createAwaitedAnswers } from '#platform/jobs/awaited-answers.ts';
 import { listen } from '#platform/jobs/listen.ts';
-import { createSharedAnswers, type ShareAnswer } from '#platform/shared-answers.ts';
+import type { StandbyPools } from '#platform/standbys/standby-pools.ts';
 import { observeAnchors } from '#proof/metrics.ts';
 import { checkAnchors } from '#proof/queries/read-anchor-state.ts';
-import { readInclusion, readSettlementRoot } from '#proof/queries/read-settlement-proof.ts';
-import { sealedJournalRoutes } from '#proof/routes/sealed-journal-routes.ts';
-import { proofRoutes, treeFileRoute } from '#proof/routes.ts';
-import { createRegionRules, type FindRegionRule } from '#regions/queries.ts';
-import { readPoolTotals } from '#rewards/queries/pools.ts';
-import { rewardsRoutes } from '#rewards/routes.ts';
-import { checkAutoMint } from '#rounds/auto-mint/queries.ts';
+import { treeFileRoute } from '#proof/routes.ts';
+import { createRegionRules } from '#regions/queries.ts';
 import { AUTO_MINT_ANSWER_CHANNEL } from '#rounds/auto-mint/requests.ts';
-import { findSuperiorIds } from '#rounds/inviters/queries.ts';
-import type { ObserveJoins } from '#rounds/join/join-request.ts';
 import { createJoinMetrics, observeAutoMintRequests } from '#rounds/metrics.ts';
 import { createLiveTermsReader } from '#rounds/offers/queries/plans.ts';
-import { readHeldByRounds } from '#rounds/orders/queries/held-by-rounds.ts';
-import { autoMintRoutes } from '#rounds/routes/auto-mint-routes.ts';
-import { cityRoutes } from '#rounds/routes/city-routes.ts';
-import { roundsRoutes } from '#rounds/routes/rounds-routes.ts';
 import { settlementFileRoutes } from '#rounds/settlement-file/routes.ts';
-import type { LoginDeps } from '#session/commands/sign-in.ts';
 import { createAuthenticator } from '#session/create-authenticator.ts';
 import { createSignInMetrics } from '#session/metrics.ts';
-import { type CoversDisclosure, createConsentCheck } from '#session/queries/covering.ts';
+import { createConsentCheck } from '#session/queries/covering.ts';
 import { createSessionReader } from '#session/queries/sessions.ts';
-import { findAddresses } from '#session/queries/users.ts';
-import { sessionRoutes } from '#session/routes.ts';
 import { SESSION_ENDED_CHANNEL } from '#session/store/sessions.ts';
 import { SIGN_IN_ANSWER_CHANNEL } from '#session/store/sign-in-requests.ts';
-import { statementRoutes } from '#statement/routes.ts';
-import { readPrice } from '#swap/prices/queries.ts';
-import { swapRoutes } from '#swap/routes.ts';
 import { observeInviterRequests } from '#team/metrics.ts';
-import { checkBinding } from '#team/queries/check-binding.ts';
-import { teamRoutes } from '#team/routes.ts';
 import { INVITER_ANSWER_CHANNEL } from '#team/store/inviter-requests.ts';
 import { describeRefusal } from '#texts/describe-refusal.ts';
-import { textsRoutes } from '#texts/routes.ts';
 import { createFirstPicture, type ReadPicture } from './first-picture.ts';
 import { liveFeed } from './live-feed.ts';
 import { chainCheck, databaseCheck, observeWork } from './monitoring.ts';
-import { noticeCalls, noticeClicks } from './notice-calls.ts';
+import { noticeClicks } from './notice-calls.ts';
+import { openReads } from './open-reads.ts';
+import { type ParticipantKey, participantHandlers } from './participant-handlers.ts';
 import { type PictureReaders, readPictureAnswers } from './picture-answers.ts';
 import { serverSettings } from './server-settings.ts';
-
-/** All calls except those of operators. */
-type ParticipantKey = Exclude<EndpointKey, `${string} /api/ops/${string}`>;
 
 export type ApiDeps = {
   readonly config: Config;
   readonly logger: Logger;
   /** Connections as the role city_mint_api. */
   readonly pool: pg.Pool;
+  /** Connections to each database of the cluster, for reads from those that are standbys; none by default. */
+  readonly readDatabases?: readonly StandbyPools[];
   /** Separate connections for joins and their waits, which reads cannot use up. */
   readonly joinPool: pg.Pool;
   /** Separate connections for the sessions of all calls: nothing is written here, so no waiting commit holds one. */
@@ -113,17 +87,16 @@ export async function createApi(deps: ApiDeps) {
   // Joins, reads and writes share the same rules, so that the page shows the rules that apply.
   const bindings = createAwaitedAnswers();
   const verifiers = { ...createAwaitedAnswers(), ...createSignInMetrics(metrics.registry) };
-  const { share, forget: forgetShared } = createSharedAnswers({ maximumAgeMs: deps.sharedAgeMs ?? SHARED_AGE_MS });
-  const shared = { observeJoins, ...createJoinRules(deps), bindings, verifiers, share };
+  const shared = { observeJoins, ...createJoinRules(deps), bindings, verifiers, primaryDb: db };
+  const reads = openReads(deps, { shared, registry: metrics.registry });
   const events = createEventHub({
-    feed: liveFeed(db, { forgetShared }),
+    feed: liveFeed(db, { forgetShared: reads.forgetShared }),
     log: logger,
     mostListeners: config.EVENT_LISTENERS,
     mostPerAddress: config.EVENT_LISTENERS_PER_ADDRESS,
   });
-  const readers = handlersOf(deps, { db, ...shared });
   const server = await createServer({
-    handlers: byRate(readers, handlersOf(deps, { db: writeDb, ...shared })),
+    handlers: byRate(reads.handlers, participantHandlers(deps, { db: writeDb, ...shared, share: reads.share })),
     authenticate: createAuthenticator(
       createSessionReader({
         db: databaseOver(sessionPool),
@@ -146,7 +119,7 @@ export async function createApi(deps: ApiDeps) {
     files: [...settlementFileRoutes(db), treeFileRoute(db)],
     oneClicks: noticeClicks(writeDb),
     events,
-    ...(await drawingOf({ webDist: config.WEB_DIST, log: logger, readers })),
+    ...(await drawingOf({ webDist: config.WEB_DIST, log: logger, readers: reads.handlers })),
     logger,
     settings: serverSettings(config, { webDist: config.WEB_DIST }),
   });
@@ -163,7 +136,9 @@ export async function createApi(deps: ApiDeps) {
     },
     log: logger,
   });
-  server.addHook('onClose', () => listener.stop());
+  server.addHook('onClose', async () => {
+    await Promise.all([listener.stop(), reads.stop()]);
+  });
   return server;
 }
 
@@ -196,105 +171,4 @@ const READING: ReadonlySet<CallRate> = new Set(['read', 'heavy']);
 function byRate(readers: Handlers<ParticipantKey>, writers: Handlers<ParticipantKey>): Partial<Handlers> {
   const keys = Object.keys(readers).filter((key): key is ParticipantKey => key in readers);
   return Object.fromEntries(keys.map((key) => [key, (READING.has(endpoints[key].rate) ? readers : writers)[key]]));
-}
-
-type SharedDeps = {
-  readonly db: Database;
-  readonly observeJoins: ObserveJoins;
-  readonly findRegionRule: FindRegionRule;
-  readonly coversDisclosure: CoversDisclosure;
-  readonly bindings: AwaitedAnswers;
-  readonly verifiers: LoginDeps['verifiers'];
-  readonly share: ShareAnswer;
-};
-
-/** The handlers of all declared calls except those of operators, which have a separate process (create-ops.ts). */
-function handlersOf(
-  { config, joinPool, moneyPool, chain, displayNode = chain }: ApiDeps,
-  { db, observeJoins, findRegionRule, coversDisclosure, bindings, verifiers, share }: SharedDeps,
-): Handlers<ParticipantKey> {
-  const moneyDb = databaseOver(moneyPool);
-  const joinDb = databaseOver(joinPool);
-  return {
-    ...sessionRoutes({
-      db,
-      operator: operatorOf(config),
-      coversDisclosure,
-      verifiers,
-      signIn: { signInDomains: config.SIGN_IN_DOMAINS, chainId: config.CHAIN_ID },
-      // Never shared: a page shows and accepts the current offer, and does not ask again.
-      readLiveTerms: createLiveTermsReader(db),
-      findSuperior: createSuperiorLookup(db),
-      checkAction: async (confirmed, caller) => {
-        switch (confirmed.action) {
-          case 'bind-inviter':
-            return checkBinding({ db, findRegionRule }, { ...caller, superior: confirmed.superior });
-          case 'auto-mint':
-            return checkAutoMint({ db, findRegionRule }, { ...caller, version: confirmed.version });
-          case 'bind-exchange-uid':
-            return undefined;
-        }
-      },
-    }),
-    ...roundsRoutes({
-      db,
-      share,
-      joinPool,
-      joinDb,
-      findRegionRule,
-      coversDisclosure,
-      observeJoins,
-      readPrice: () => readPrice(db),
-      readSettlementRoot: (roundId) => readSettlementRoot(db, roundId),
-      readInclusion: (order) => readInclusion(db, order),
-    }),
-    ...autoMintRoutes({ db, chain, decisions: bindings, findRegionRule, coversDisclosure }),
-    ...noticeCalls(config, db),
-    ...cityRoutes({ db, share }),
-    ...assetsRoutes({
-      db,
-      moneyDb,
-      node: displayNode,
-      chainId: config.CHAIN_ID,
-      addresses: contractAddresses(config),
-      confirmations: config.FINALITY_CONFIRMATIONS,
-      heldByRounds: (userId) => readHeldByRounds(db, userId),
-      share,
-    }),
-    ...minerRoutes({ db, moneyDb, chain }),
-    ...rewardsRoutes({
-      db,
-      readMined: async (userId) => (await readAndCacheMiningTotals(db, userId)).output,
-      listMined: (page) => listMinedPayments(db, page),
-      readMinedSpans: (order) => readMinedSpans(db, order),
-    }),
-    ...teamRoutes({
-      ...{ db, chain, findRegionRule, bindings, describeRefusal, operatorName: config.OPERATOR_NAME },
-      async readPoolOutput(userId) {
-        const { nodes, levels } = await readPoolTotals(db, userId);
-        return { nodes: nodes.total, levels: levels.total };
-      },
-    }),
-    ...{ ...proofRoutes({ db, share }), ...publicLogRoutes({ db }) },
-    ...{ ...sealedJournalRoutes({ db }), ...statementRoutes({ db }), ...swapRoutes({ db }) },
-    ...textsRoutes({ db, operatorContact: config.OPERATOR_CONTACT }),
-  };
-}
-
-/** Returns a lookup of the address of a user's inviter; concurrent logins share its queries. */
-function createSuperiorLookup(db: Database): (userId: bigint) => Promise<string | null> {
-  const find = createBatcher({
-    partitionOf: () => 'superiors',
-    keyOf: String,
-    maximum: 500,
-    work: async (userIds: readonly bigint[]) => {
-      const superiorIds = await findSuperiorIds(db, userIds);
-      const addressOf = await findAddresses(db, [...new Set(superiorIds.values())]);
-      return userIds.map((userId) => {
-        const superiorId = superiorIds.get(userId);
-        return { superior: superiorId === undefined ? null : addressOf(superiorId) };
-      });
-    },
-  });
-  return async (userId) => (await find(userId)).superior;
 }

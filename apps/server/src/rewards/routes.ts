@@ -14,7 +14,7 @@ import { DAY_MS } from '@city-mint/domain/time/durations';
 import { findTransferIds, type TransferKey } from '#ledger/transfers/queries.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { readPage, TIMELINE_KEY } from '#platform/paging.ts';
-import { readCachingTotals } from '#rounds/earnings/commands.ts';
+import { type CachingDeps, readCachingTotals } from '#rounds/earnings/commands.ts';
 import { readEarnedFinalUntil, readRoundSpans } from '#rounds/earnings/queries/earned-spans.ts';
 import type { StageTotals } from '#rounds/earnings/queries/earning-totals.ts';
 import { createSpanMemory } from '#rounds/earnings/queries/span-memory.ts';
@@ -32,7 +32,7 @@ import { type PoolDayInputs, readPoolDayInputs } from './queries/pool-day-inputs
 const CURRENCY_NAMES = ['JU', 'FMC'] as const satisfies readonly Currency[];
 
 /** Returns the handlers of the endpoints of rewards. */
-export function rewardsRoutes(deps: EarningsDeps): Handlers<keyof typeof rewardsEndpoints> {
+export function rewardsRoutes(deps: EarningsDeps & CachingDeps): Handlers<keyof typeof rewardsEndpoints> {
   const { db } = deps;
   const roundSpansOf = createSpanMemory({
     read: (asked) => readRoundSpans(db, asked),
@@ -56,7 +56,7 @@ export function rewardsRoutes(deps: EarningsDeps): Handlers<keyof typeof rewards
 
     async 'POST /api/biz/profit/spans'({ bounds, ...filter }, { participant: { userId } }) {
       const read = () => readEarnedSpans({ ...deps, roundSpansOf }, { userId, bounds, filter });
-      const earned = await readCachingTotals(db, { userId, read });
+      const earned = await readCachingTotals(deps, { userId, read });
       return { data: toWireSpans(bounds, filter, earned) };
     },
 
@@ -67,7 +67,7 @@ export function rewardsRoutes(deps: EarningsDeps): Handlers<keyof typeof rewards
 
     async 'GET /api/biz/profit/view'(_request, { participant }) {
       const { userId } = participant;
-      const { byType, stages } = await readCachingTotals(db, { userId, read: () => readEarnings(deps, userId) });
+      const { byType, stages } = await readCachingTotals(deps, { userId, read: () => readEarnings(deps, userId) });
       return { data: toWireView(byType, stages) };
     },
   };

@@ -5,10 +5,13 @@ import { type MiningTotals, readMiningTotals } from '../queries/mined-days.ts';
 /** A total that reads more machine days than this is cached. */
 const MANY_DAYS = 1_000;
 
-/** Returns the totals of a user's mining; caches them if very many days were read. */
-export async function readAndCacheMiningTotals(db: Database, userId: bigint): Promise<MiningTotals> {
+/** Returns the totals of a user's mining from `db`; caches them in the primary if very many days were read. */
+export async function readAndCacheMiningTotals(
+  { db, primaryDb }: { readonly db: Database; readonly primaryDb: Database },
+  userId: bigint,
+): Promise<MiningTotals> {
   const totals = await readMiningTotals(db, userId);
-  if (totals.toCache > MANY_DAYS) await cacheMined(db, userId);
+  if (totals.toCache > MANY_DAYS) await cacheMined(primaryDb, userId);
   return totals;
 }
 

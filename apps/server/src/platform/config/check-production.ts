@@ -120,6 +120,7 @@ function checkDatabase(config: Config, refuse: Refuse): void {
     const url = config[setting];
     if (url !== undefined) checkEncryption(setting, url, refuse);
   }
+  for (const url of config.READ_DATABASE_URLS) checkEncryption('READ_DATABASE_URLS', url, refuse);
 }
 
 function checkEncryption(setting: string, url: string, refuse: Refuse): void {

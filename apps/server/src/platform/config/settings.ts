@@ -73,6 +73,12 @@ export const settings = z.object({
   DATABASE_URL: url(['postgres:', 'postgresql:']),
   /** The same login and database past a pooler of transactions, for listening; none = DATABASE_URL. */
   DATABASE_DIRECT_URL: url(['postgres:', 'postgresql:']).optional(),
+  /** Each database of the cluster, past poolers: an api reads from those that are standbys at the moment. */
+  READ_DATABASE_URLS: list
+    .refine((urls) => urls.every((text) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)), {
+      error: 'must be URLs of postgres:, separated by commas',
+    })
+    .default([]),
   /** File that remembers the newest database between starts; none = as long as the process runs. */
   DATABASE_POSITION_FILE: z.string().min(1, 'must not be empty').optional(),
   /** Maximum number of connections of one process. */

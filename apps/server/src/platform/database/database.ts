@@ -34,6 +34,8 @@ export type DatabaseSettings = {
   readonly waitMs?: number;
   /** Milliseconds after which opening a connection fails; 15,000 by default. */
   readonly connectTimeoutMs?: number;
+  /** Milliseconds after which an unanswered statement fails and its connection is closed; none by default. */
+  readonly answerMs?: number;
   /** Milliseconds after which an idle connection is closed; ten minutes by default. */
   readonly idleMs?: number;
   /** Called with errors of idle connections, which the pool replaces. */
@@ -124,6 +126,7 @@ export function createPool(settings: DatabaseSettings): pg.Pool {
     waitMs: settings.waitMs ?? WAIT_MS,
     connectionTimeoutMillis: settings.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: settings.idleMs ?? IDLE_MS,
+    ...(settings.answerMs === undefined ? {} : { query_timeout: settings.answerMs }),
     application_name: `city-mint ${settings.role ?? 'owner'}`,
   });
   const examine = examining(pool, settings);

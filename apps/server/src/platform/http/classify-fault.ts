@@ -34,11 +34,13 @@ export function classifyFault(error: unknown): Fault {
 }
 
 function isBusy(error: Error): boolean {
+  return isDatabaseBusy(error) || BUSY_NAMES.has(error.name);
+}
+
+/** Returns whether a query failed because its database is away, read-only, overloaded, or cancelled it. */
+export function isDatabaseBusy(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
   const code = databaseErrorCode(error) ?? '';
-  return (
-    BUSY_STATES.test(code) ||
-    BUSY_SOCKET.test(code) ||
-    BUSY_MESSAGES.some((start) => error.message.startsWith(start)) ||
-    BUSY_NAMES.has(error.name)
-  );
+  const isKnown = BUSY_STATES.test(code) || BUSY_SOCKET.test(code);
+  return isKnown || BUSY_MESSAGES.some((start) => error.message.startsWith(start));
 }

@@ -38,6 +38,9 @@ export async function refreshResults(db: Database): Promise<void> {
   );
 }
 
+/** The database that is read, maybe a standby, and the one that totals are cached in. */
+export type CachingDeps = { readonly db: Database; readonly primaryDb: Database };
+
 /** A total that reads more orders and rewards of a user than this is cached. */
 const MANY_ORDERS = 500;
 /** More orders than this since the last time are cached before they are read. */
@@ -50,12 +53,12 @@ const MOST_ORDERS_READ = 10_000;
  * call that times out leaves less for the next one. docs/decisions/0023-totals-cached-of-many-orders.md
  */
 export async function readCachingTotals<Read extends { readonly toCache: number }>(
-  db: Database,
+  { db, primaryDb }: CachingDeps,
   { userId, read }: { readonly userId: bigint; readonly read: () => Promise<Read> },
 ): Promise<Read> {
-  if (await hasMostOrders(db, userId)) await cacheTotals(db, userId);
+  if (await hasMostOrders(db, userId)) await cacheTotals(primaryDb, userId);
   const found = await read();
-  if (found.toCache > MANY_ORDERS) await cacheTotals(db, userId);
+  if (found.toCache > MANY_ORDERS) await cacheTotals(primaryDb, userId);
   return found;
 }
 

@@ -11,6 +11,7 @@ test('behavior: when the rules of a join cannot be read, no error is left unhand
   const isLost = () => Promise.reject(new Error('connection reset'));
   const { 'POST /api/biz/crowdfund': join } = roundsRoutes({
     db,
+    primaryDb: db,
     joinDb: db,
     joinPool,
     share: (_key, read) => read(),

@@ -10,7 +10,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { Handlers, Outcome } from '#platform/http/handler.ts';
 import { readPageById } from '#platform/paging.ts';
 import type { CoversDisclosure } from '#session/queries/covering.ts';
-import { readCachingTotals } from '../earnings/commands.ts';
+import { type CachingDeps, readCachingTotals } from '../earnings/commands.ts';
 import { createJoinRound } from '../join/commands.ts';
 import type { ObserveJoins } from '../join/join-request.ts';
 import { readOrderTotals } from '../orders/queries/order-totals.ts';
@@ -27,7 +27,8 @@ import { toWireOutcomes, toWireOwnInRound } from './wire-outcomes.ts';
 type Inclusion = ReplyOf<'POST /api/biz/mint/detail'>['inclusion'];
 
 export type RoundsDeps = PublicDeps &
-  SettlementDeps & {
+  SettlementDeps &
+  CachingDeps & {
     /** Connections for joins only, so that reads never exhaust them. */
     readonly joinPool: pg.Pool;
     readonly joinDb: Database;
@@ -151,9 +152,10 @@ function participantRoutes(
   };
 }
 
-function totalsRoutes({
-  db,
-}: RoundsDeps): Handlers<'POST /api/biz/mint/totals' | 'POST /api/biz/mint/outcomes' | 'POST /api/biz/mint/inRound'> {
+function totalsRoutes(
+  deps: RoundsDeps,
+): Handlers<'POST /api/biz/mint/totals' | 'POST /api/biz/mint/outcomes' | 'POST /api/biz/mint/inRound'> {
+  const { db } = deps;
   return {
     async 'POST /api/biz/mint/inRound'({ roundId }, { participant: { userId } }) {
       return { data: toWireOwnInRound(await readOwnInRound(db, { userId, roundId: BigInt(roundId) })) };
@@ -163,7 +165,7 @@ function totalsRoutes({
     },
     async 'POST /api/biz/mint/totals'(_request, { participant }) {
       const { userId } = participant;
-      const totals = await readCachingTotals(db, { userId, read: () => readOrderTotals(db, userId) });
+      const totals = await readCachingTotals(deps, { userId, read: () => readOrderTotals(db, userId) });
       return { data: toWireTotals(totals) };
     },
   };

@@ -8,6 +8,8 @@ import { findDisclosure, insertConsent, insertDisclosure } from '../store/disclo
 
 export type DisclosureDeps = {
   readonly db: Database;
+  /** Where a new version is stored; `db` may be a standby. */
+  readonly primaryDb: Database;
   readonly operator: Operator;
   /** Returns the terms currently on offer; null while no plan is active. */
   readonly readLiveTerms: () => Promise<TermsSpan | null>;
@@ -19,7 +21,7 @@ export type DisclosureDeps = {
  * offer have changed since the last reading.
  */
 export function createDisclosureReader({
-  db,
+  primaryDb,
   operator,
   readLiveTerms,
 }: DisclosureDeps): () => Promise<CurrentDisclosure> {
@@ -27,7 +29,7 @@ export function createDisclosureReader({
   let last: CurrentDisclosure | undefined;
   return async () => {
     const composed = compose(await readLiveTerms());
-    if (last?.hash !== composed.hash) last = { ...composed, version: await publishDisclosure(db, composed) };
+    if (last?.hash !== composed.hash) last = { ...composed, version: await publishDisclosure(primaryDb, composed) };
     return last;
   };
 }

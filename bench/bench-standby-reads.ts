@@ -1,0 +1,119 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startPostgres } from '@city-mint/devnet/embedded-postgres';
+import { createDatabase } from '@city-mint/server/platform/database/database';
+import { followPrimary } from '@city-mint/tests/faults/database-pair';
+import { copyRunning } from '@city-mint/tests/setup/copy-running';
+import { sql } from 'kysely';
+import { parentOf, processorMsSince, processorTimes } from './measure/processor-time.ts';
+import { report } from './measure/report.ts';
+import { median, roundTo } from './measure/statistics.ts';
+import { listSamples, type Sample } from './reads/calls.ts';
+import { driveMixed } from './reads/drive-sample.ts';
+import { openSessions, readWorldIds, type SessionTokens } from './reads/open-sessions.ts';
+import { withWorld } from './reads/open-world.ts';
+import { METRICS_TOKEN, type Served } from './reads/serve.ts';
+
+/**
+ * Processor time that a read takes of the primary while a standby on the same machine answers, relative to a read that
+ * the primary answers: every declared read of participants, mixed, `--rate` a second, each as often as `--seconds`
+ * says. A read asks the primary for its session and its position; both times include all processes of the primary.
+ */
+const { values } = parseArgs({
+  options: {
+    scale: { type: 'string', default: '0.01' },
+    rate: { type: 'string', default: '200' },
+    seconds: { type: 'string', default: '0.1' },
+    fresh: { type: 'boolean', default: false },
+  },
+});
+const LIMIT = 0.5;
+
+type Figure = { readonly msPerRead: number; readonly medianMs: number; readonly p99Ms: number; readonly reads: number };
+type Load = { readonly samples: readonly Sample[]; readonly tokens: SessionTokens; readonly primary: number };
+
+await withWorld({ scale: Number(values.scale), fresh: values.fresh }, async (url) => {
+  const db = createDatabase({ url, statementTimeoutMs: 60_000 });
+  const ids = await readWorldIds(db);
+  const tokens = await openSessions(db);
+  const { rows } = await sql<{ pid: number; folder: string }>`
+    select pg_backend_pid() as pid, current_setting('data_directory') as folder`.execute(db);
+  await db.destroy();
+  const [{ pid, folder } = { pid: 0, folder: '' }] = rows;
+  const samples = listSamples(ids, Date.now()).filter(({ key }) => !key.includes(' /api/ops/'));
+  const load = { samples, tokens, primary: parentOf(pid) ?? 0 };
+  const alone = await drive({ url, readUrls: [] }, load);
+  print('the primary answers', alone);
+  const to = mkdtempSync(join(tmpdir(), 'city-mint-standby-'));
+  await copyRunning(url, { from: dirname(folder), to: join(to, 'standby') });
+  followPrimary(join(to, 'standby', 'cluster'), url);
+  const standby = await startPostgres({ dataDir: join(to, 'standby') });
+  const standing = await drive({ url, readUrls: [url, standby.url] }, load).finally(() => standby.stop());
+  rmSync(to, { recursive: true, force: true });
+  print('a standby answers', standing);
+  summarize(alone, standing);
+});
+
+async function drive(order: { url: string; readUrls: readonly string[] }, load: Load): Promise<Figure> {
+  const server = fork(new URL('./reads/serve.ts', import.meta.url), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    execArgv: ['--max-semi-space-size=32'],
+  });
+  server.send({ databaseUrl: order.url, readUrls: order.readUrls });
+  const [served] = (await once(server, 'message')) as [Served];
+  let before = processorTimes(load.primary);
+  const figures = await driveMixed(load.samples, {
+    ...{ served, tokens: load.tokens, perSecond: Number(values.rate), seconds: Number(values.seconds) },
+    onWarm: () => {
+      before = processorTimes(load.primary);
+    },
+  });
+  const ms = processorMsSince(before, load.primary);
+  await printReads(served);
+  await end(server);
+  const reads = figures.reduce((sum, { calls }) => sum + calls, 0);
+  return {
+    msPerRead: ms / reads,
+    medianMs: median(figures.map(({ medianMs }) => medianMs)),
+    p99Ms: Math.max(...figures.map(({ p99Ms }) => p99Ms)),
+    reads,
+  };
+}
+
+/** Prints which database answered. */
+async function printReads({ api }: Served): Promise<void> {
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+  const metrics = await (await fetch(`${api}/metrics`, { headers })).text();
+  const lines = metrics.split('\n').filter((line) => line.startsWith('city_mint_reads_total'));
+  for (const line of lines) console.log(line);
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  const left = once(server, 'exit');
+  server.disconnect();
+  await left;
+}
+
+function print(name: string, { msPerRead, medianMs, p99Ms, reads }: Figure): void {
+  const times = `median ${roundTo(medianMs, 1)} ms, slowest p99 ${roundTo(p99Ms, 1)} ms`;
+  console.log(`${name}: ${roundTo(msPerRead, 2)} ms of the primary a read; ${times}; ${reads} reads`);
+}
+
+function summarize(alone: Figure, standing: Figure): void {
+  const ratio = standing.msPerRead / alone.msPerRead;
+  report({
+    bench: 'standby-reads',
+    value: roundTo(standing.msPerRead, 2),
+    unit: 'ms of processor time of the primary a read',
+    limit: roundTo(alone.msPerRead, 2),
+    limitOf: 'a read that the primary answers',
+    ratio: roundTo(ratio, 2),
+    target: `ratio <= ${LIMIT}`,
+    met: ratio <= LIMIT,
+    details: { scale: Number(values.scale), alone, standing },
+  });
+}
