@@ -20,18 +20,20 @@ import { METRICS_TOKEN, type Served } from './reads/serve.ts';
 
 /**
  * Processor time that a read takes of the primary while a standby on the same machine answers, relative to a read that
- * the primary answers: every declared read of participants, mixed, `--rate` a second, each as often as `--seconds`
+ * the primary answers: the declared reads of visitors and of a wallet like most, mixed, `--rate` a second, each as often as `--seconds`
  * says. A read asks the primary for its session and its position; both times include all processes of the primary.
  */
 const { values } = parseArgs({
   options: {
     scale: { type: 'string', default: '0.01' },
-    rate: { type: 'string', default: '200' },
-    seconds: { type: 'string', default: '0.1' },
+    rate: { type: 'string', default: '40' },
+    seconds: { type: 'string', default: '0.5' },
     fresh: { type: 'boolean', default: false },
   },
 });
 const LIMIT = 0.5;
+/** Calls for rows that a wallet like most has none of at a small scale. */
+const WITHOUT_ROWS = ['/fmc/day', '/profit/poolDay'];
 
 type Figure = { readonly msPerRead: number; readonly medianMs: number; readonly p99Ms: number; readonly reads: number };
 type Load = { readonly samples: readonly Sample[]; readonly tokens: SessionTokens; readonly primary: number };
@@ -44,7 +46,7 @@ await withWorld({ scale: Number(values.scale), fresh: values.fresh }, async (url
     select pg_backend_pid() as pid, current_setting('data_directory') as folder`.execute(db);
   await db.destroy();
   const [{ pid, folder } = { pid: 0, folder: '' }] = rows;
-  const samples = listSamples(ids, Date.now()).filter(({ key }) => !key.includes(' /api/ops/'));
+  const samples = listSamples(ids, Date.now()).filter(isMeasured);
   const load = { samples, tokens, primary: parentOf(pid) ?? 0 };
   const alone = await drive({ url, readUrls: [] }, load);
   print('the primary answers', alone);
@@ -57,6 +59,12 @@ await withWorld({ scale: Number(values.scale), fresh: values.fresh }, async (url
   print('a standby answers', standing);
   summarize(alone, standing);
 });
+
+/** Reads of visitors and of a wallet like most. */
+function isMeasured({ key, wallet }: Sample): boolean {
+  if (key.includes(' /api/ops/') || WITHOUT_ROWS.some((end) => key.endsWith(end))) return false;
+  return wallet === 'ordinary' || wallet === null;
+}
 
 async function drive(order: { url: string; readUrls: readonly string[] }, load: Load): Promise<Figure> {
   const server = fork(new URL('./reads/serve.ts', import.meta.url), {

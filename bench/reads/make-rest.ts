@@ -118,7 +118,7 @@ export async function makeLogs(db: Database, { days }: WorldSize): Promise<void>
 
 async function makeOperatorLog(db: Database): Promise<void> {
   const signed = {
-    domain: { name: 'City Mint', version: '1', chainId: 202599 },
+    domain: { name: 'City Mint', version: '1', chainId: 202599, verifyingContract: `0x${'0'.repeat(40)}` },
     types: { Action: [{ name: 'reason', type: 'string' }] },
     primaryType: 'Action',
     message: { reason: 'made' },

@@ -128,10 +128,13 @@ function createWaits(standbys: readonly Standby[]): (asked: WalPosition) => Prom
           resolve(standby);
         },
       };
-      const timer = setTimeout(() => {
+      const giveUp = () => {
+        if (!waits.has(wait)) return;
         for (const standby of used) if (standby.absence() === null) standby.leaveOut('behind');
         wait.resolve(undefined);
-      }, REACH_MS);
+      };
+      // A process that was busy first reads the answers that have arrived.
+      const timer = setTimeout(() => setImmediate(giveUp), REACH_MS);
       waits.add(wait);
       for (const standby of used) void follow(standby);
     });
