@@ -64,6 +64,8 @@ describe('readConfig', () => {
     ['DATABASE_URL', 'postgres://mint:secret@10.0.0.7/mint?sslmode=prefer'],
     ['DATABASE_URL', 'postgres://mint:secret@localhost/mint?host=db.internal'],
     ['DATABASE_DIRECT_URL', 'postgres://mint:secret@db.internal:5432/mint'],
+    ['READ_DATABASE_URLS', 'http://db.internal'],
+    ['READ_DATABASE_URLS', 'postgres://mint@localhost/mint,postgres://mint:secret@db.internal:5432/mint'],
     ['RPC_URL', ''],
     ['RPC_URL', 'ws://rpc.juchain.example'],
     ['RPC_URL', 'http://localhost:8545'],
