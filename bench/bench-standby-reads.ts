@@ -20,8 +20,9 @@ import { METRICS_TOKEN, type Served } from './reads/serve.ts';
 
 /**
  * Processor time that a read takes of the primary while a standby on the same machine answers, relative to a read that
- * the primary answers: the declared reads of visitors and of a wallet like most, mixed, `--rate` a second, each as often as `--seconds`
- * says. A read asks the primary for its session and its position; both times include all processes of the primary.
+ * the primary answers: the declared reads of visitors and of a wallet like most, mixed, `--rate` a second, each as
+ * often as `--seconds` says. A read asks the primary for its session and its position; both times include all processes
+ * of the primary.
  */
 const { values } = parseArgs({
   options: {
