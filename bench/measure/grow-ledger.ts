@@ -7,7 +7,7 @@ import { withoutIndexes } from '../reads/bulk.ts';
 type GrownTo = {
   readonly transfers: number;
   readonly orders: number;
-  /** The wallets that the added transfers credit in turn, which nobody measures. */
+  /** The wallets that the added transfers credit in turn; they are not measured. */
   readonly credited: readonly bigint[];
 };
 
@@ -25,9 +25,8 @@ export async function growLedger(url: string, { transfers, orders, credited }: G
   const added = transfers - (rows[0]?.count ?? 0);
   if (added > 0) {
     await withoutIndexes(db, ['ledger_transfer'], () => addDeposits(db, { added, credited }));
-    await sql`select setval(pg_get_serial_sequence('ledger_transfer', 'id'), (select max(id) from ledger_transfer))`.execute(
-      db,
-    );
+    await sql`select setval(pg_get_serial_sequence('ledger_transfer', 'id'), max(id))
+      from ledger_transfer`.execute(db);
   }
   await sql`vacuum analyze`.execute(db);
   await sql`checkpoint`.execute(db);

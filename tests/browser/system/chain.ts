@@ -6,7 +6,7 @@ import { CHAIN_ID, systemAddresses } from './system-addresses.ts';
 export function systemChain() {
   const { rpcUrl } = systemAddresses();
   const chain = chainById(CHAIN_ID, { rpcUrl });
-  const transport = http(rpcUrl);
+  const transport = http(rpcUrl, { timeout: 0 });
   const node = createPublicClient({ chain, transport });
   return {
     node,

@@ -64,7 +64,9 @@ async function untilSigned(
 /** Sends a voucher as the caller's wallet does; returns its id once the vault has paid it. */
 async function send({ account }: Participant, voucher: Voucher): Promise<Hex> {
   const { rpcUrl } = systemAddresses();
-  const wallet = createWalletClient({ account, chain: chainById(CHAIN_ID, { rpcUrl }), transport: http(rpcUrl) });
+  // A busy machine takes long, and a call that was given up may still be performed.
+  const transport = http(rpcUrl, { timeout: 0 });
+  const wallet = createWalletClient({ account, chain: chainById(CHAIN_ID, { rpcUrl }), transport });
   const id = hashOf(voucher.id);
   const addresses = { account: account.address, to: getAddress(voucher.to), token: getAddress(voucher.token) };
   const term = { validAfter: BigInt(voucher.validAfter), deadline: BigInt(voucher.deadline) };

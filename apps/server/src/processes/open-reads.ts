@@ -26,7 +26,7 @@ type Shared = { readonly shared: Omit<HandlerDeps, 'db' | 'share'>; readonly reg
 /**
  * Returns handlers that choose a database for each call, with all its queries: a standby that has everything from
  * before the call, or the primary. Without databases to choose from they are those of the primary. `share` shares
- * answers of the primary's handlers, `forgetShared` drops those of all. docs/decisions/0114-reads-on-standbys.md
+ * answers, which are at most `sharedAgeMs` old, and `forgetShared` drops them. docs/decisions/0114-reads-on-standbys.md
  */
 export function openReads(settings: Settings, { shared, registry }: Shared) {
   const {
@@ -35,20 +35,13 @@ export function openReads(settings: Settings, { shared, registry }: Shared) {
     logger: log,
     sharedAgeMs: maximumAgeMs = SHARED_AGE_MS,
   } = settings;
-  const over = (db: Database) => {
-    // Separate for each: a reading that callers share must begin after all of them arrived, on the database they chose.
-    const { share, forget } = createSharedAnswers({ maximumAgeMs });
-    return { share, forget, handlers: participantHandlers(settings, { ...shared, db, share }) };
-  };
-  const primary = over(shared.primaryDb);
-  const standbys = databases.map(({ readers }) => over(databaseOver(readers)));
-  const forgetShared = () => {
-    for (const { forget } of [primary, ...standbys]) forget();
-  };
-  const { share, handlers } = primary;
+  // One for all databases: with one for each, a caller in turn would get answers of different ages.
+  const { share, forget: forgetShared } = createSharedAnswers({ maximumAgeMs });
+  const over = (db: Database) => participantHandlers(settings, { ...shared, db, share });
+  const handlers = over(shared.primaryDb);
   if (databases.length === 0) return { share, handlers, forgetShared, stop: async () => undefined };
   const reads = createStandbyReads({ databases, primary: sessionPool, registry, log });
-  const others = standbys.map((standby) => standby.handlers);
+  const others = databases.map(({ readers }) => over(databaseOver(readers)));
   return { share, handlers: chooseEach(handlers, others, reads), forgetShared, stop: reads.stop };
 }
 

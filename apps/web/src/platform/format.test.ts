@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { compactDecimal, formatChange, formatPrice, formatRange, formatTime, timeLeft } from './format.ts';
+
+beforeAll(() => vi.stubEnv('SSR', false));
 
 test('formatTime: uses two digits each, in the device’s time zone', () => {
   expect(formatTime(new Date(2026, 0, 5, 7, 8, 9).getTime())).toBe('2026/01/05 07:08:09');

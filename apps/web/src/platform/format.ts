@@ -1,6 +1,6 @@
 import { exactAmount } from './i18n/amount-text.ts';
 
-/** Returns UTC milliseconds as `YYYY/MM/DD HH:mm:ss` in the device's time zone; `…` on the server, which has another. */
+/** Returns UTC milliseconds as `YYYY/MM/DD HH:mm:ss` in the device's zone; `…` on the server, which has another. */
 export function formatTime(time: number): string {
   if (import.meta.env.SSR) return '…';
   const date = new Date(time);
