@@ -37,7 +37,8 @@ export function copyAssets({ dist }: Release, root: string): void {
 
 /**
  * Starts nginx with the example's configuration in front of two apis; `root` has the folder `assets`. Differences are
- * its name, ports and folders, no TLS, and no module for Brotli, which Debian packs separately. Returns its URL.
+ * its name, ports and folders, no TLS, no module for Brotli, which Debian packs separately, and a hash by token, since
+ * all callers have one address. Returns its URL.
  */
 export async function startNginx(folder: string, { apis, root }: { readonly apis: readonly string[]; root: string }) {
   const [{ port }, { port: plain }] = await Promise.all([pickPort(), pickPort()]);
@@ -45,6 +46,7 @@ export async function startNginx(folder: string, { apis, root }: { readonly apis
   const servers = readFileSync(CONFIGURATION, 'utf8')
     .replaceAll('10.0.0.1:3000', new URL(first).host)
     .replaceAll('10.0.0.2:3000', new URL(second).host)
+    .replace('hash $remote_addr', () => 'hash $http_authorization')
     .replaceAll(/^.*(\[::\]|brotli_static|ssl_).*\n/gm, '')
     .replaceAll('listen 443 ssl http2', `listen 127.0.0.1:${port}`)
     .replaceAll('listen 80 ', `listen 127.0.0.1:${plain} `)
@@ -80,7 +82,7 @@ export function startVisitors(url: string, { open, count }: { readonly open: Rel
   const [entries, missing] = [new Set<string>(), [] as string[]];
   let [isEnding, loads] = [false, 0];
   const get = async (path: string) => {
-    // Each visit is of another reader: nginx leads a reader to one api.
+    // Each visit is of another reader.
     const answer = await fetch(url + path, { headers: { authorization: crypto.randomUUID() } });
     if (!answer.ok) missing.push(path);
     return answer.text();

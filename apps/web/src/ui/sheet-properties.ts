@@ -7,6 +7,9 @@ const PROPERTIES = {
   '--drawer-swipe-strength': ['<number>', '1'],
 } as const;
 
+/** Those that it sets while a sheet opens: inherited, each would restyle everything in the sheet. */
+const SET_WHILE_OPENING = ['--drawer-height', '--drawer-frontmost-height', '--nested-drawers'] as const;
+
 /**
  * Registers the properties before the first sheet opens. A registration makes the browser compute the style of every
  * element again: within the tap, that took a quarter of the time until the sheet was shown. The library ignores those
@@ -18,4 +21,5 @@ export function registerSheetProperties(): void {
   for (const [name, [syntax, initialValue]] of Object.entries(PROPERTIES)) {
     CSS.registerProperty({ name, syntax, inherits: false, initialValue });
   }
+  for (const name of SET_WHILE_OPENING) CSS.registerProperty({ name, syntax: '*', inherits: false });
 }
