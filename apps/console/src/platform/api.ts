@@ -2,11 +2,16 @@ import { type Answer, type ClientSettings, createClient } from '@city-mint/api-c
 import type { EndpointKey, ReplyOf, RequestOf } from '@city-mint/api-contract/endpoints';
 import { replyOf } from '@city-mint/client/refusal-error.ts';
 import { useLanguage } from './language-store.ts';
+import { recordRelease } from './release-store.ts';
 import { currentSession, endExpiredSession } from './session-store.ts';
 
 const settings: ClientSettings = {
   baseUrl: '',
-  fetch: (input, init) => globalThis.fetch(input, init),
+  async fetch(input, init) {
+    const reply = await globalThis.fetch(input, init);
+    recordRelease(reply);
+    return reply;
+  },
   token: () => currentSession()?.token ?? null,
   lang: () => useLanguage.getState().language,
   onLoggedOut: endExpiredSession,

@@ -1,5 +1,6 @@
-import { within } from '@testing-library/react';
+import { act, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { recordRelease } from '#platform/release-store.ts';
 import { type Desk, OPERATOR, prepareDesk } from '#testing/desk.tsx';
 import { quietOverview, replyOverview } from '#testing/replies/overview.ts';
 import { sampleProposal } from '#testing/replies/proposals.ts';
@@ -107,6 +108,21 @@ test('an appearance is applied to the document and remembered; that of the devic
   expect([document.documentElement.dataset['theme'], localStorage.getItem('console.theme')]).toEqual(['dark', 'dark']);
   await user.selectOptions(theme, 'As the device');
   expect(document.documentElement.dataset['theme']).toBeUndefined();
+});
+
+test('a console that the server has replaced offers to reload, and takes that back for its own release', async () => {
+  const { screen } = await prepareRooms().open('/operators');
+  const replied = (release: string) =>
+    act(() => {
+      for (let reply = 0; reply < 3; reply += 1) {
+        recordRelease(new Response('{}', { headers: { 'x-page-release': release } }));
+      }
+    });
+  expect(screen.queryByRole('button', { name: 'New version: reload' })).toBeNull();
+  replied('/assets/main-other.js');
+  expect(await screen.findByRole('button', { name: 'New version: reload' })).toBeVisible();
+  replied('');
+  expect(screen.queryByRole('button', { name: 'New version: reload' })).toBeNull();
 });
 
 test('an address that names no page leads back to the start', async () => {

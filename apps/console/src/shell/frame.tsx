@@ -1,7 +1,9 @@
 import { CoinMark } from '@city-mint/ui/icon.tsx';
+import { Notice } from '@city-mint/ui/notice.tsx';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { useReleaseStore } from '#platform/release-store.ts';
 import { RoomLinks } from './room-links.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -29,10 +31,28 @@ export function Frame({ children }: { readonly children: ReactNode }) {
       </div>
       <div className="flex min-w-0 flex-col">
         <TopBar />
+        <NewRelease />
         <main id="main" ref={main} tabIndex={-1} className="min-w-0 flex-1 px-4 pt-4 pb-10 outline-none lg:px-6">
           {children}
         </main>
       </div>
+    </div>
+  );
+}
+
+/** Says that the server has a newer console, and offers to load it: by choice, since a reload loses unsent entries. */
+function NewRelease() {
+  const t = useTranslations('shell');
+  const { isReplaced } = useReleaseStore();
+  return (
+    <div role="status" className={isReplaced ? 'px-4 pt-4 lg:px-6' : undefined}>
+      {isReplaced && (
+        <Notice kind="pending">
+          <button type="button" className="font-medium underline" onClick={() => location.reload()}>
+            {t('newRelease')}
+          </button>
+        </Notice>
+      )}
     </div>
   );
 }

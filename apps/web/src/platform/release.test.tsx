@@ -1,8 +1,9 @@
+import { releaseOfPage } from '@city-mint/client/page-release.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { installFakeNetwork } from '#testing/fake-network.ts';
 import { readApi } from './api.ts';
 import { useConnectionStore } from './connection-store.ts';
-import { recordRelease, releaseOfPage } from './release.ts';
+import { recordRelease } from './release.ts';
 
 const OPEN = '/assets/main-aaaa.js';
 const replyOf = (release?: string) =>

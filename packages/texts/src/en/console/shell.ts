@@ -4,6 +4,7 @@ import type { shell as zh } from '../../zh/console/shell.ts';
 export const shell: typeof zh = {
   product: 'City Mint console',
   skip: 'Skip to the content',
+  newRelease: 'New version: reload',
   rooms: 'Rooms',
   waiting: '{count, plural, one {# proposal waits for you} other {# proposals wait for you}}',
   search: {

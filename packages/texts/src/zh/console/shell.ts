@@ -2,6 +2,7 @@
 export const shell = {
   product: 'City Mint 运营台',
   skip: '跳到内容',
+  newRelease: '有新版本，重新加载',
   rooms: '栏目',
   waiting: '{count, number} 个提议等您确认',
   search: {
