@@ -41,6 +41,7 @@ const mostVerified = Number(values.ledger) * 1_000_000;
 await withPostgres(async (url) => {
   const owner = createDatabase({ url, statementTimeoutMs: 3_600_000 });
   const users = await buildWallets(owner, WALLETS);
+  const measured = users.slice(0, WALLETS / 2);
   const credited = await buildWallets(owner, CREDITED);
   // Made wallets have no rows as the sources of their deposits, so a statement begins after them.
   const from = Date.now() + 1;
@@ -48,7 +49,7 @@ await withPostgres(async (url) => {
   const round = await openRound(owner, buildPlan({ firstQuota: tokenAmount(100_000_000n * JU) }));
   const joins = openJoinDriver(url);
   const postmaster = await findPostmaster(owner);
-  const load = { callers: CALLERS, rounds: [round], users };
+  const load = { callers: CALLERS, rounds: [round], users: users.slice(WALLETS / 2) };
   const figures = [];
   for (const transfers of sizes) {
     const startedAt = performance.now();
@@ -56,17 +57,17 @@ await withPostgres(async (url) => {
     console.log(`grown to ${transfers} transfers in ${roundTo(secondsSince(startedAt), 1)} s`);
     await joins.drive({ ...load, seconds: 2 });
     const times = await repeat(5, async () => {
-      let perSecond = 0;
+      const before = await countJoins(owner, round.roundId);
       const ms = await processorMs(postmaster, async () => {
-        ({ perSecond } = await joins.drive({ ...load, seconds: JOINING_SECONDS }));
+        await joins.drive({ ...load, seconds: JOINING_SECONDS });
       });
-      return (ms * 1_000) / (perSecond * JOINING_SECONDS);
+      return (ms * 1_000) / ((await countJoins(owner, round.roundId)) - before);
     });
     const figure = {
       transfers,
       ...(await readBytes(owner)),
       joinUs: roundTo(median(times), 1),
-      statementMs: await measureStatements(owner, { postmaster, users, from }),
+      statementMs: await measureStatements(owner, { postmaster, users: measured, from }),
       journalUs: await measureJournal(owner, postmaster),
       ...(transfers <= mostVerified ? { ledgerUs: await measureLedger(owner) } : {}),
     };
@@ -102,6 +103,12 @@ async function findPostmaster(owner: Database): Promise<number> {
   const postmaster = parentOf(rows[0]?.pid ?? 0);
   if (postmaster === undefined) throw new Error('the database runs elsewhere');
   return postmaster;
+}
+
+async function countJoins(owner: Database, roundId: bigint): Promise<number> {
+  const { rows } = await sql<{ joins: number }>`
+    select count(*)::int as joins from mint_order where round_id = ${roundId}`.execute(owner);
+  return rows[0]?.joins ?? 0;
 }
 
 /** Returns the bytes of a transfer and of an order, with their indexes. */

@@ -52,6 +52,7 @@ export async function startNginx(folder: string, { apis, root }: { readonly apis
     .replaceAll('listen 80 ', `listen 127.0.0.1:${plain} `)
     .replaceAll('server_name mint.example;', 'server_name localhost;')
     .replaceAll('root /srv/city-mint;', `root ${root};`);
+  if (!servers.includes('hash $http_authorization')) throw new Error('the example does not hash by address');
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((of) => `${of}_temp_path ${folder}/${of};`);
   const http = `access_log off; types { text/javascript js; } ${paths.join(' ')}\n${servers}`;
   const file = join(folder, 'nginx.conf');

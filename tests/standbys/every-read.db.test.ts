@@ -48,8 +48,8 @@ test('default: a standby answers every declared read, and none of them writes to
       (select count(*)::int from cached_mined_day) as days`.execute(standby);
   await standby.destroy();
   console.log(`${samples.length} samples: ${JSON.stringify({ before, after, cached: rows[0] })}`);
-  const busy = sent.filter(({ text }) => text.includes('"code":503'));
-  expect(busy).toEqual([]);
+  // A small world lacks the rows of some, which are refused then.
+  expect(sent.filter(({ text }) => !/"code":(200|4\d\d)/.test(text))).toEqual([]);
   expect(api.log.filter((line) => line.includes(READ_ONLY))).toEqual([]);
   // A standby that a busy machine delays is left out for a second.
   expect(after.standby - before.standby).toBeGreaterThan(samples.length / 2);

@@ -7,6 +7,9 @@ import { startTcpProxy } from '../setup/tcp-proxy.ts';
 import { openJoins } from './join-and-read.ts';
 import { countReads, openPair, openReadPair, startReader, untilStandbyReads } from './open-pair.ts';
 
+/** What a read of a silent connection waits without polls: its time limit, and the silence beyond it. */
+const SILENCE_MS = 12_000;
+
 const READS = 400;
 const afterReads = (reads: number) => (found: { readonly read: number }) => found.read >= reads;
 
@@ -93,6 +96,8 @@ describe('a standby that is lost under reads', () => {
     const [found] = await Promise.all([readAgain(() => isOver), silence()]);
     console.log(`silent: ${JSON.stringify({ ...found, reads: await countReads(api) })}`);
     expect(found).toMatchObject({ stale: 0, errors: [] });
+    // A poll that is not answered ends the reads that are under way; their own limit is longer.
+    expect(found.slowestMs).toBeLessThan(SILENCE_MS);
   });
 });
 

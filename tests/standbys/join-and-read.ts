@@ -11,6 +11,8 @@ export type JoinsRead = {
   read: number;
   /** Reads that lacked a join that had been acknowledged before. */
   stale: number;
+  /** The longest that a read took, in milliseconds. */
+  slowestMs: number;
   /** Codes of joins and reads that were answered by an error. */
   readonly errors: string[];
 };
@@ -35,9 +37,11 @@ export async function openJoins(owner: Database, api: TestApi, count = 4) {
     joined[member] = (joined[member] ?? 0) + 1;
   };
   const readOnce = async (member: number, found: JoinsRead) => {
+    const startedAt = performance.now();
     const answer = await api.client(members[member]?.token).call('POST /api/biz/mint/inRound', {
       roundId: String(roundId),
     });
+    found.slowestMs = Math.max(found.slowestMs, performance.now() - startedAt);
     if (!answer.ok) return void found.errors.push(answer.error);
     found.read += 1;
     if (answer.data.orders < (joined[member] ?? 0)) found.stale += 1;
@@ -46,7 +50,7 @@ export async function openJoins(owner: Database, api: TestApi, count = 4) {
     isOver: (found: JoinsRead) => boolean,
     act: (member: number, found: JoinsRead) => Promise<void>,
   ) => {
-    const found: JoinsRead = { read: 0, stale: 0, errors: [] };
+    const found: JoinsRead = { read: 0, stale: 0, slowestMs: 0, errors: [] };
     await Promise.all(
       members.map(async (_member, index) => {
         while (!isOver(found)) await act(index, found);

@@ -8,8 +8,8 @@ import { fundedKey, type Participant, signInParticipant } from '../system/partic
 import { readSettlement } from '../system/read-settlement.ts';
 import { untilDecided } from './answers.ts';
 import { killAtRandom, tend } from './kills.ts';
-import { primaryUrl, tryOut } from './machines.ts';
-import { asOwner } from './processes.ts';
+import { MACHINES, primaryUrl, tryOut } from './machines.ts';
+import { asOwner, METRICS_TOKEN } from './processes.ts';
 import { FILLING, joinShortRounds, publishShortRounds, type ShortRound, settledRounds } from './short-rounds.ts';
 import { findWrongWithdrawals, type WithdrawalBook, withdrawUntil } from './withdrawals.ts';
 
@@ -57,6 +57,7 @@ test('machines and programs die at random: acknowledged calls take effect once, 
   console.log(JSON.stringify({ killed, missed, ...figures }));
   expect(book.refused).toEqual([]);
   expect(withdrawals.refused).toEqual([]);
+  expect(missed.length).toBeLessThan(Object.values(killed).reduce((sum, times) => sum + times, 0));
   if (MINUTES >= MINUTES_OF_ALL) expect(Object.entries(killed).filter(([, times]) => times === 0)).toEqual([]);
 
   const owner = createDatabase({ url: await primaryUrl(), maxConnections: 2 });
@@ -64,6 +65,7 @@ test('machines and programs die at random: acknowledged calls take effect once, 
     await expectJoins(owner, acknowledged);
     await expectWithdrawals(owner, withdrawals);
     await expectSettlements(owner, shortRounds);
+    await expectStandbyReads();
   } finally {
     await owner.destroy();
   }
@@ -96,6 +98,18 @@ async function expectJoins(owner: Database, acknowledged: readonly string[]): Pr
   const orders = new Map(rows.map(({ id, count }) => [id, count]));
   expect(acknowledged.filter((id) => !orders.has(id))).toEqual([]);
   expect(rows.filter(({ count }) => count > 1)).toEqual([]);
+}
+
+/** Since the apis were last started, standbys have answered some of their reads. */
+async function expectStandbyReads(): Promise<void> {
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+  const answered = [MACHINES.one, MACHINES.two].map(async (host) => {
+    const metrics = await (await fetch(`http://${host}:3000/metrics`, { headers })).text();
+    return Number(/city_mint_reads_total\{answered_by="standby",.*\} (\d+)/.exec(metrics)?.[1] ?? 0);
+  });
+  const reads = await Promise.all(answered);
+  console.log(`reads of standbys: ${reads.join(', ')}`);
+  expect(Math.max(...reads)).toBeGreaterThan(0);
 }
 
 /** Each acknowledged withdrawal is frozen once; each that was sent is paid once on chain, and booked once. */

@@ -12,6 +12,8 @@ const ALL_MACHINES = Object.keys(MACHINES) as Machine[];
 type Victim = { readonly machine: Machine; readonly name: string };
 
 const dark = new Set<Machine>();
+/** The programs that are being started on each machine. */
+const starting = new Map<Machine, Promise<void>>();
 const lit = () => ALL_MACHINES.filter((machine) => !dark.has(machine));
 
 /** Starts ended programs again, as systemd does on each machine that has power. */
@@ -23,7 +25,8 @@ export async function tend(isOver: () => boolean): Promise<void> {
     }
   };
   while (!isOver()) {
-    await Promise.all(lit().map(tendMachine));
+    for (const machine of lit()) starting.set(machine, tendMachine(machine));
+    await Promise.all(starting.values());
     await sleep(1_000);
   }
 }
@@ -64,6 +67,8 @@ export async function killAtRandom(until: number) {
 
 async function cutPower(machine: Machine): Promise<number> {
   dark.add(machine);
+  // Else it would start while the machine has no power.
+  await starting.get(machine);
   const found = await tryOut('kill', machine);
   await sleep(DARK_MS);
   dark.delete(machine);

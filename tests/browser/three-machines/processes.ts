@@ -21,6 +21,7 @@ export const PAGE_ORIGIN = `https://${PAGE_DOMAIN}`;
 export const CONSOLE_ORIGIN = `https://${CONSOLE_DOMAIN}`;
 /** All callers of the trial share one address and few wallets; production refuses 0, which would be no limit. */
 const NO_LIMIT = '1000000';
+export const METRICS_TOKEN = 'token-of-the-trial-for-its-metrics';
 
 type Endpoints = Omit<Parameters<typeof serverEnvironment>[0], 'databaseUrl' | 'port' | 'rpcUrl'> & {
   /** The port at which each of NODE_HOSTS is a node. */
@@ -63,6 +64,7 @@ function commonEnvironment(machine: Machine, { nodePort, keys: _, ...endpoints }
     ...{ NODE_ENV: 'production', ALLOW_TEST_CHAIN: 'yes', NODE_EXTRA_CA_CERTS: CA_INSIDE },
     ...{ WITNESS_RPC_URLS: witnesses.join(','), PUBLIC_RPC_URL: rpcUrl },
     ...{ OPERATOR_NAME: 'City Mint (trial)', OPERATOR_CONTACT: `operator@${PAGE_DOMAIN}` },
+    METRICS_TOKEN,
     ...{ PATH: '/usr/bin:/bin', HOME: '/tmp', HOST: MACHINES[machine] },
     ...{ PUBLIC_ORIGINS: PAGE_ORIGIN, SIGN_IN_DOMAINS: PAGE_DOMAIN, PAGE_ORIGIN },
     TRUSTED_PROXIES: FRONTS.map((front) => MACHINES[front]).join(','),

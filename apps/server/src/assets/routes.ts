@@ -11,7 +11,7 @@ import { databaseTime } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers, Participant } from '#platform/http/handler.ts';
 import { readPage } from '#platform/paging.ts';
-import type { ShareAnswer } from '#platform/shared-answers.ts';
+import type { ShareRead } from '#platform/shared-answers.ts';
 import { ASSET_EVENT_KEY } from './asset-list.ts';
 import { findAssetEvent, listAssetEvents } from './queries/asset-events.ts';
 import { type HeldByRounds, readAssets } from './queries/balances.ts';
@@ -36,7 +36,7 @@ export type AssetsDeps = {
   readonly confirmations: number;
   readonly heldByRounds: (userId: bigint) => Promise<HeldByRounds>;
   /** Shares answers that are the same for every caller. */
-  readonly share: ShareAnswer;
+  readonly share: ShareRead;
 };
 
 /** Returns the handlers of the endpoints of recharges, withdrawals and balances. */

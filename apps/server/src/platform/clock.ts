@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from './database/database.ts';
-import type { ShareAnswer } from './shared-answers.ts';
+import type { ShareRead } from './shared-answers.ts';
 
 /** Returns the time for all decisions: the database's clock, in UTC milliseconds. */
 export async function databaseTime(db: Database): Promise<number> {
@@ -14,8 +14,8 @@ export async function databaseTime(db: Database): Promise<number> {
  * Returns the same without a query per caller: the database's time as read a moment ago, plus the time since then by
  * this process's clock.
  */
-export async function sharedDatabaseTime(db: Database, share: ShareAnswer): Promise<number> {
-  const { time, at } = await share('database-time', async () => ({
+export async function sharedDatabaseTime(share: ShareRead): Promise<number> {
+  const { time, at } = await share('database-time', async (db) => ({
     time: await databaseTime(db),
     at: performance.now(),
   }));

@@ -1,5 +1,13 @@
+import type { Database } from './database/database.ts';
+
 /** Returns the answer of a key: a shared one, or the result of `read`. */
 export type ShareAnswer = <Answer>(key: string, read: () => Promise<Answer>) => Promise<Answer>;
+
+/**
+ * The same, reading from the one database that all shared answers come from: a caller on a standby would otherwise wait
+ * for a reading of another standby, which may fail, or be older than what made others ask again.
+ */
+export type ShareRead = <Answer>(key: string, read: (db: Database) => Promise<Answer>) => Promise<Answer>;
 
 export type SharedAnswers = {
   readonly share: ShareAnswer;

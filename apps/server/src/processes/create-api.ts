@@ -80,6 +80,7 @@ export async function createApi(deps: ApiDeps) {
   const metrics = createMetrics('api');
   const pools = { main: pool, joins: joinPool, sessions: sessionPool, writes: writePool, money: moneyPool };
   for (const [name, watched] of Object.entries(pools)) metrics.watchPool(name, watched);
+  for (const { name, readers } of deps.readDatabases ?? []) metrics.watchPool(name, readers);
   const requests = [observeInviterRequests, observeAutoMintRequests];
   const gauges = [observeJournal, observeWork, ...requests, observeCursors, observeNodes, observeAnchors];
   for (const observe of gauges) observe(metrics.registry, db);

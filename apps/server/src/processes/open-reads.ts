@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { type Database, databaseOver } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
-import { createSharedAnswers } from '#platform/shared-answers.ts';
+import { createSharedAnswers, type ShareRead } from '#platform/shared-answers.ts';
 import type { StandbyPools } from '#platform/standbys/standby-pools.ts';
 import { createStandbyReads, type StandbyReads } from '#platform/standbys/standby-reads.ts';
 import {
@@ -26,7 +26,7 @@ type Shared = { readonly shared: Omit<HandlerDeps, 'db' | 'share'>; readonly reg
 /**
  * Returns handlers that choose a database for each call, with all its queries: a standby that has everything from
  * before the call, or the primary. Without databases to choose from they are those of the primary. `share` shares
- * answers, which are at most `sharedAgeMs` old, and `forgetShared` drops them. docs/decisions/0114-reads-on-standbys.md
+ * answers of the primary, which are at most `sharedAgeMs` old; `forgetShared` drops them. docs/decisions/0114-reads-on-standbys.md
  */
 export function openReads(settings: Settings, { shared, registry }: Shared) {
   const {
@@ -35,8 +35,8 @@ export function openReads(settings: Settings, { shared, registry }: Shared) {
     logger: log,
     sharedAgeMs: maximumAgeMs = SHARED_AGE_MS,
   } = settings;
-  // One for all databases: with one for each, a caller in turn would get answers of different ages.
-  const { share, forget: forgetShared } = createSharedAnswers({ maximumAgeMs });
+  const { share: shareAnswer, forget: forgetShared } = createSharedAnswers({ maximumAgeMs });
+  const share: ShareRead = (key, read) => shareAnswer(key, () => read(shared.primaryDb));
   const over = (db: Database) => participantHandlers(settings, { ...shared, db, share });
   const handlers = over(shared.primaryDb);
   if (databases.length === 0) return { share, handlers, forgetShared, stop: async () => undefined };

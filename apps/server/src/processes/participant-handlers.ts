@@ -13,7 +13,7 @@ import type { Config } from '#platform/config/settings.ts';
 import { type Database, databaseOver } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import type { AwaitedAnswers } from '#platform/jobs/awaited-answers.ts';
-import type { ShareAnswer } from '#platform/shared-answers.ts';
+import type { ShareRead } from '#platform/shared-answers.ts';
 import { readInclusion, readSettlementRoot } from '#proof/queries/read-settlement-proof.ts';
 import { sealedJournalRoutes } from '#proof/routes/sealed-journal-routes.ts';
 import { proofRoutes } from '#proof/routes.ts';
@@ -63,7 +63,7 @@ export type HandlerDeps = {
   readonly coversDisclosure: CoversDisclosure;
   readonly bindings: AwaitedAnswers;
   readonly verifiers: LoginDeps['verifiers'];
-  readonly share: ShareAnswer;
+  readonly share: ShareRead;
 };
 
 /** Returns the handlers of all declared calls over one database, except those of operators (create-ops.ts). */
@@ -104,7 +104,7 @@ export function participantHandlers(
       findRegionRule,
       coversDisclosure,
       observeJoins,
-      readPrice: () => readPrice(db),
+      readPrice,
       readSettlementRoot: (roundId) => readSettlementRoot(db, roundId),
       readInclusion: (order) => readInclusion(db, order),
     }),

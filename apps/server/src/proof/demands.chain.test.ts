@@ -147,7 +147,7 @@ const shownCollectable = async () => {
   const readers = { db: api, node: chain.publicClient, addresses: chain.addresses };
   const held = { frozen: tokenAmount(0n), vesting: tokenAmount(0n) };
   const user = { userId: await userId(), account: ACCOUNT, held };
-  const { assets } = await readAssets({ ...readers, share: (_key, read) => read() }, user);
+  const { assets } = await readAssets({ ...readers, share: (_key, read) => read(api) }, user);
   return assets.map((asset) => asset.collectable);
 };
 const userId = async () =>

@@ -115,7 +115,7 @@ test('behavior: leaves are proven in the newest stored tree that is anchored, el
   const owned = { userId, token, address: getAddress(address) };
   const participant = { ...owned, sessionHash: token.hash, consentHash: null };
   const call = { requestId: '', lang: 'en', ip: '', region: null, origin: null, participant } as const;
-  const prove = proofRoutes({ db: api, share: (_key, read) => read() })['POST /api/app/proof/mine'];
+  const prove = proofRoutes({ db: api, share: (_key, read) => read(api) })['POST /api/app/proof/mine'];
   /** The root of the tree with the user's leaves in JU. */
   const provenRoot = async () => {
     const reply = await prove({}, call);

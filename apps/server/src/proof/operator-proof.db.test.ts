@@ -11,7 +11,9 @@ test("default: concurrent callers share one reading of the operator's earnings",
   const rowsReadBy = (callers: number) =>
     countRowsRead({ url: database.url, tables: ['ledger_account'] }, async (db) => {
       const { share } = createSharedAnswers({ maximumAgeMs: 60_000 });
-      const prove = proofRoutes({ db, share })['GET /api/app/proof/operator'];
+      const prove = proofRoutes({ db, share: (key, read) => share(key, () => read(db)) })[
+        'GET /api/app/proof/operator'
+      ];
       await Promise.all(Array.from({ length: callers }, () => prove({}, call)));
     });
   const once = await rowsReadBy(1);

@@ -175,7 +175,7 @@ describe('proofs', () => {
     const address: `0x${string}` = `0x${(await addressOf(users[5] ?? 0n)).slice(2)}`;
     const rowsOf = (calls: number) =>
       countRowsRead({ url: database.url, tables: ['liabilities_chunk'] }, async (db) => {
-        const prove = proofRoutes({ db, share: (_key, read) => read() })['POST /api/app/proof/mine'];
+        const prove = proofRoutes({ db, share: (_key, read) => read(db) })['POST /api/app/proof/mine'];
         const [userId, token] = [users[5] ?? 0n, tokenOf(users[5] ?? 0n)];
         const participant = { userId, token, address, sessionHash: token.hash, consentHash: null };
         const call = { requestId: '', lang: 'en', ip: '', region: null, origin: null, participant } as const;

@@ -6,7 +6,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { FileRoute } from '#platform/http/file-route.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { DAY_KEY, readPageById } from '#platform/paging.ts';
-import type { ShareAnswer } from '#platform/shared-answers.ts';
+import type { ShareRead } from '#platform/shared-answers.ts';
 import { createOperatorEarningsReader } from '#rounds/settlement/queries.ts';
 import { findPublishedTree, readTreeBytes } from './queries/published-trees.ts';
 import { type Anchoring, readAnchorings, WAITING_ANCHORING } from './queries/read-anchorings.ts';
@@ -26,30 +26,34 @@ import { LEAF_BYTES } from './tree/leaf-chunk.ts';
 export type ProofDeps = {
   readonly db: Database;
   /** Shares answers that are the same for every caller. */
-  readonly share: ShareAnswer;
+  readonly share: ShareRead;
 };
 
 /** Returns the handlers of the proof endpoints. */
 export function proofRoutes({ db, share }: ProofDeps): Handlers<keyof typeof proofEndpoints> {
   const chunkLevels = createTreeLevelsReader(db);
-  const readEarnings = createOperatorEarningsReader(db);
-  const readRoots = () => share('liabilities-roots', async () => withAnchoring(db, await readLiabilitiesRoots(db)));
-  const readProvable = () => share('provable-roots', async () => withAnchoring(db, await readProvableRoots(db)));
+  const readEarnings = createOperatorEarningsReader();
+  const readRoots = () =>
+    share('liabilities-roots', async (from) => withAnchoring(from, await readLiabilitiesRoots(from)));
+  const readProvable = () =>
+    share('provable-roots', async (from) => withAnchoring(from, await readProvableRoots(from)));
   return {
     async 'GET /api/app/proof'() {
-      const [roots, head] = await Promise.all([readRoots(), share('journal-head', () => readJournalHead(db))]);
+      const [roots, head] = await Promise.all([readRoots(), share('journal-head', readJournalHead)]);
       return { data: { roots: roots.map(toWire), head } };
     },
 
     async 'GET /api/app/proof/history'({ cursor }) {
-      const read = () => readHistoryPage(db, cursor);
+      const read = (from: Database) => readHistoryPage(from, cursor);
       // Only the first page is shared: cursors are as many as callers make up.
-      const page = await (cursor == null ? share('liabilities-history', read) : read());
+      const page = await (cursor == null ? share('liabilities-history', read) : read(db));
       return 'refusal' in page ? page : { data: page };
     },
 
     'GET /api/app/proof/operator': async () => ({
-      data: await share('operator-proof', () => readOperatorProof(db, { readEarnings })),
+      data: await share('operator-proof', (from) =>
+        readOperatorProof(from, { readEarnings: () => readEarnings(from) }),
+      ),
     }),
 
     async 'POST /api/app/proof/mine'(_, { participant }) {

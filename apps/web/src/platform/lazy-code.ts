@@ -84,7 +84,7 @@ export function useLazyCode<Part>(code: LazyCode<Part>, isWanted = true): LazySt
   return error === null ? { kind: 'loading' } : { kind: 'failed', error, retry: fetch };
 }
 
-const TAP_AFTER_MS = 2_500;
+const TAP_AFTER_MS = 2_000;
 const PRELOAD_AFTER_MS = 8_000;
 const IDLE_WITHIN_MS = 2_000;
 
@@ -96,7 +96,7 @@ export function usePreload(preload: () => Promise<void>): void {
   const begin = useEffectEvent(() => void idle().then(preload));
   useEffect(() => {
     if (savesData()) return undefined;
-    const timer = setTimeout(begin, Math.max(0, TAP_AFTER_MS - performance.now()));
+    const timer = setTimeout(begin, TAP_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
 }

@@ -11,7 +11,7 @@ import { type Address, getAddress } from 'viem';
 import { readBalances } from '#ledger/accounts/queries.ts';
 import type { RpcNode } from '#platform/chain/rpc-node.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { ShareAnswer } from '#platform/shared-answers.ts';
+import type { ShareRead } from '#platform/shared-answers.ts';
 import { type JuPerFmc, readHourPrice } from '#swap/prices/queries.ts';
 
 /** The node and the contracts from which balances are read. */
@@ -20,7 +20,7 @@ export type AssetsChain = { readonly node: RpcNode; readonly addresses: Contract
 type AssetsReaders = AssetsChain & {
   readonly db: Database;
   /** Shares the price among all callers. */
-  readonly share: ShareAnswer;
+  readonly share: ShareRead;
 };
 
 /** A user's money that rounds hold, in base units: JU of unsettled orders, FMC of stages that are not due yet. */
@@ -46,7 +46,7 @@ export async function readAssets(
     ]),
     readWalletBalances(chain, user.account),
     readCollectable(chain, user.account),
-    share('hour-price', () => readHourPrice(db)),
+    share('hour-price', readHourPrice),
   ]);
   const [juAvailable = ZERO, juWithdrawing = ZERO, fmcAvailable = ZERO, fmcWithdrawing = ZERO] = balances;
   const ju = sumAmounts([juAvailable, juWithdrawing, user.held.frozen]);

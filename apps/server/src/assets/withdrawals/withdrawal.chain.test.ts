@@ -72,7 +72,7 @@ function routes() {
     node,
     confirmations: 64,
     heldByRounds: async () => ({ frozen: tokenAmount(0n), vesting: tokenAmount(0n) }),
-    share: (_key, read) => read(),
+    share: (_key, read) => read(api),
   });
 }
 

@@ -10,8 +10,9 @@ export type Fault = 'busy' | 'internal';
 const BUSY_STATES = /^(08|25006$|53|57P0[1-4]$|57014$|40001$|40P01$|55P03$|25P03$|58)/;
 const BUSY_SOCKET = /^(ECONN|EPIPE$|ETIMEDOUT$|EHOSTUNREACH$|ENETUNREACH$|ENOTFOUND$|EAI_AGAIN$)/;
 /** Prefixes of error messages for which pg has no codes. */
+const NO_CONNECTION_IN_TIME = 'timeout exceeded when trying to connect';
 const BUSY_MESSAGES = [
-  'timeout exceeded when trying to connect',
+  NO_CONNECTION_IN_TIME,
   'Connection terminated',
   'Client has encountered a connection error',
   'Client was closed',
@@ -35,6 +36,16 @@ export function classifyFault(error: unknown): Fault {
 
 function isBusy(error: Error): boolean {
   return isDatabaseBusy(error) || BUSY_NAMES.has(error.name);
+}
+
+/** Returns whether a query was cancelled at its time limit. */
+export function isStatementTooSlow(error: unknown): boolean {
+  return error instanceof Error && databaseErrorCode(error) === '57014';
+}
+
+/** Returns whether all connections of a pool were in use for too long. */
+export function isPoolExhausted(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith(NO_CONNECTION_IN_TIME);
 }
 
 /** Returns whether a query failed because its database is away, read-only, overloaded, or cancelled it. */

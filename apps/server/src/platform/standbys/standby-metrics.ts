@@ -4,7 +4,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 export function createReadMetrics(registry: Registry) {
   const reads = new Counter({
     name: 'city_mint_reads_total',
-    help: 'Reads by the database that answered; why = why it was the primary: no standby usable, behind, or failed.',
+    help: 'Reads by the database that answered; why = why it was the primary: no standby usable, position unasked, behind, or failed.',
     labelNames: ['answered_by', 'why'] as const,
     registers: [registry],
   });
@@ -17,6 +17,7 @@ export function createReadMetrics(registry: Registry) {
   const byStandby = reads.labels({ answered_by: 'standby', why: '' });
   const byPrimary = {
     none: reads.labels({ answered_by: 'primary', why: 'none' }),
+    unasked: reads.labels({ answered_by: 'primary', why: 'unasked' }),
     behind: reads.labels({ answered_by: 'primary', why: 'behind' }),
     failed: reads.labels({ answered_by: 'primary', why: 'failed' }),
   };

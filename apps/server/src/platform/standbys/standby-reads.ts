@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import { isDatabaseBusy } from '../http/classify-fault.ts';
+import { isDatabaseBusy, isPoolExhausted, isStatementTooSlow } from '../http/classify-fault.ts';
 import { createReadPosition, readSystem, type WalPosition } from './read-position.ts';
 import { createStandby, type Standby, StandbyLost } from './standby.ts';
 import { createReadMetrics } from './standby-metrics.ts';
@@ -14,8 +14,11 @@ const REACH_MS = 50;
 const POLL_PAUSE_MS = 1;
 const CHECK_MS = 1_000;
 
-/** Why the primary answers a read: no standby is usable, none has replayed enough, or the chosen one failed. */
-export type Refusal = 'none' | 'behind' | 'failed';
+/**
+ * Why the primary answers a read: no standby is usable, its own position was not read, no standby has replayed enough,
+ * or the chosen one failed.
+ */
+export type Refusal = 'none' | 'unasked' | 'behind' | 'failed';
 
 /** How one read is answered by each database; standbys by their index in the settings. */
 export type Read<Result> = {
@@ -53,11 +56,10 @@ export function createStandbyReads({ databases, primary, registry, log }: Standb
   const choose = async (): Promise<Standby | Refusal> => {
     if (standbys.every((standby) => standby.absence() !== null)) return 'none';
     const asked = await readPosition().catch(() => undefined);
-    if (asked === undefined) return 'none';
+    if (asked === undefined) return 'unasked';
     turn += 1;
-    const inTurn = standbys.map((_standby, n) => standbys[(n + turn) % standbys.length]);
-    const reached = inTurn.find((standby) => standby?.absence() === null && standby.hasReached(asked));
-    return reached ?? (await waitFor(asked)) ?? 'behind';
+    const reached = standbys.filter((standby) => standby.absence() === null && standby.hasReached(asked));
+    return reached[turn % reached.length] ?? (await waitFor(asked)) ?? 'behind';
   };
   const check = async (standby: Standby) => {
     system ??= await readSystem(primary);
@@ -87,8 +89,9 @@ export function createStandbyReads({ databases, primary, registry, log }: Standb
         metrics.countStandby();
         return result;
       } catch (error) {
-        if (!(error instanceof StandbyLost) && !isDatabaseBusy(error)) throw error;
-        if (!(error instanceof StandbyLost)) chosen.leaveOut('failed', error);
+        // A read that takes too long would on the primary too.
+        if (!(error instanceof StandbyLost) && (!isDatabaseBusy(error) || isStatementTooSlow(error))) throw error;
+        if (!(error instanceof StandbyLost) && !isPoolExhausted(error)) chosen.leaveOut('failed', error);
         metrics.countPrimary('failed');
         return onPrimary();
       }

@@ -60,6 +60,8 @@ export function createStandby({ pools: { name, watch }, system, log }: StandbySe
     for (const reject of underWay) reject(new StandbyLost(`${name}: ${next}`));
     underWay.clear();
   };
+  // A server that starts again may have replayed less than before.
+  watch.on('error', (error) => lose('failed', error));
   const readPosition = async () => {
     const found = await watch.query<Row>(POSITION).catch((error: unknown) => {
       lose('failed', error);

@@ -4,7 +4,7 @@ import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { readPage, readPageById, TIMELINE_KEY } from '#platform/paging.ts';
-import type { ShareAnswer } from '#platform/shared-answers.ts';
+import type { ShareRead } from '#platform/shared-answers.ts';
 import { listRounds, readRoundInBrief, roundInBriefToWire } from '../offers/queries/round-list.ts';
 import { listRoundsBySettlement, settledRoundToWire } from '../offers/queries/settled-rounds.ts';
 import { createFillReader, readRoundFill } from '../orders/queries/round-fill.ts';
@@ -14,7 +14,7 @@ type CityKey = keyof typeof cityEndpoints;
 type CityDeps = {
   readonly db: Database;
   /** Shares answers that are the same for everyone, at most half a second old. */
-  readonly share: ShareAnswer;
+  readonly share: ShareRead;
 };
 
 /** Returns the handlers of `cityEndpoints`. */
@@ -39,7 +39,7 @@ export function cityRoutes({ db, share }: CityDeps): Handlers<CityKey> {
           read: (range) =>
             // The beginning of the list is what most callers ask for.
             range.after === null
-              ? share(`settled ${range.limit}`, () => listRoundsBySettlement(db, range))
+              ? share(`settled ${range.limit}`, (shared) => listRoundsBySettlement(shared, range))
               : listRoundsBySettlement(db, range),
           keyOf: ({ key }) => key,
         },

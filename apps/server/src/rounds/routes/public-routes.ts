@@ -2,7 +2,7 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
-import type { ShareAnswer } from '#platform/shared-answers.ts';
+import type { ShareRead } from '#platform/shared-answers.ts';
 import type { FindRegionRule } from '#regions/queries.ts';
 import { listPausedParts } from '#switches/queries.ts';
 import { readResults } from '../earnings/queries/earning-totals.ts';
@@ -21,10 +21,10 @@ type SettlementReply = ReplyOf<'GET /api/app/rounds/:roundId/settlement'>;
 export type PublicDeps = {
   readonly db: Database;
   /** Shares answers that are the same for everyone, at most half a second old. */
-  readonly share: ShareAnswer;
+  readonly share: ShareRead;
   readonly findRegionRule: FindRegionRule;
   /** Returns the price of FMC in JU with its changes, as far as it is known. */
-  readonly readPrice: () => Promise<ReplyOf<'GET /api/app/home'>['price']>;
+  readonly readPrice: (db: Database) => Promise<ReplyOf<'GET /api/app/home'>['price']>;
 };
 
 export type SettlementDeps = {
@@ -35,7 +35,6 @@ export type SettlementDeps = {
 
 /** Returns the handlers of the current offers, which are the same for everyone. */
 export function publicRoutes({
-  db,
   share,
   offers,
   readPrice,
@@ -49,8 +48,8 @@ export function publicRoutes({
         offers.now(),
         offers.rounds(),
         share('price', readPrice),
-        share('results', () => readResults(db)),
-        share('paused', () => listPausedParts(db)),
+        share('results', readResults),
+        share('paused', listPausedParts),
         findRegionRule(country),
       ]);
       const [first] = scheduled;

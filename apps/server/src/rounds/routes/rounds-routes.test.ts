@@ -14,7 +14,7 @@ test('behavior: when the rules of a join cannot be read, no error is left unhand
     primaryDb: db,
     joinDb: db,
     joinPool,
-    share: (_key, read) => read(),
+    share: (_key, read) => read(db),
     observeJoins: () => undefined,
     readPrice: isLost,
     readInclusion: isLost,

@@ -41,7 +41,7 @@ export type RoundsDeps = PublicDeps &
 
 /** Returns the handlers of `roundsEndpoints`. */
 export function roundsRoutes(deps: RoundsDeps): Handlers<keyof typeof roundsEndpoints> {
-  const offers = createSharedOffers(deps.db, deps.share);
+  const offers = createSharedOffers(deps.share);
   return {
     ...publicRoutes({ ...deps, offers }),
     ...settlementRoutes(deps),

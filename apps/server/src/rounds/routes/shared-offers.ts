@@ -2,8 +2,7 @@ import { formatTerms } from '@city-mint/api-contract/rounds/terms';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { remainingWindowMs } from '@city-mint/domain/rounds/paused-window';
 import { databaseTime, sharedDatabaseTime } from '#platform/clock.ts';
-import type { Database } from '#platform/database/database.ts';
-import type { ShareAnswer } from '#platform/shared-answers.ts';
+import type { ShareRead } from '#platform/shared-answers.ts';
 import { findRound } from '../offers/find-round.ts';
 import { readCities } from '../offers/queries/cities.ts';
 import { findLatestRound, findOpenRounds, findScheduledRounds, type RoundNow } from '../offers/queries/rounds.ts';
@@ -16,11 +15,11 @@ type WireRound = ReturnType<typeof toWireRound>;
 export type SharedOffers = ReturnType<typeof createSharedOffers>;
 
 /** Returns the shared readers of the current offers. */
-export function createSharedOffers(db: Database, share: ShareAnswer) {
-  const now = () => sharedDatabaseTime(db, share);
-  const funds = () => share('funds', () => readFundsNow(db));
+export function createSharedOffers(share: ShareRead) {
+  const now = () => sharedDatabaseTime(share);
+  const funds = () => share('funds', readFundsNow);
   const rounds = () =>
-    share('rounds-on-offer', async () => {
+    share('rounds-on-offer', async (db) => {
       const [at, fundsNow, open, scheduled] = await Promise.all([
         databaseTime(db),
         readFundsNow(db),
@@ -41,11 +40,11 @@ export function createSharedOffers(db: Database, share: ShareAnswer) {
       return { open: open.map((round) => asOf(round, time)), scheduled: scheduled.map((round) => asOf(round, time)) };
     },
     /** Returns every city with the outcomes of its rounds so far. */
-    cities: () => share('cities', () => readCities(db)),
+    cities: () => share('cities', readCities),
     /** Returns a round by its id, or the refusal. */
-    round: (roundId: bigint) => share(`round ${roundId}`, () => findRound(db, roundId)),
+    round: (roundId: bigint) => share(`round ${roundId}`, (db) => findRound(db, roundId)),
     /** Returns the latest round of a city or of all; undefined where there is none. */
-    latest: (cityId?: bigint) => share(`latest ${cityId ?? ''}`, () => findLatestRound(db, cityId)),
+    latest: (cityId?: bigint) => share(`latest ${cityId ?? ''}`, (db) => findLatestRound(db, cityId)),
     /** Returns a round with its terms as callers currently see them, and the reserve. */
     async terms(round: RoundNow | undefined) {
       const [fundsNow, time] = await Promise.all([funds(), now()]);

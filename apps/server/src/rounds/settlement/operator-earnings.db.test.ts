@@ -34,21 +34,21 @@ async function expected(): Promise<OperatorEarnings> {
 }
 
 test('default: all settlements count, earlier ones once, and later ones as they are written', async () => {
-  const read = createOperatorEarningsReader(many.db);
-  expect(await Promise.all([read(), read()])).toEqual([await expected(), await expected()]);
+  const read = createOperatorEarningsReader();
+  expect(await Promise.all([read(many.db), read(many.db)])).toEqual([await expected(), await expected()]);
   await settle(OLD + 1, { outcome: 'minted', ago: '0' });
   await settle(OLD + 2, { outcome: 'failed', ago: '1 hour' });
   await settle(OLD + 3, { outcome: 'cancelled', ago: '0' });
-  expect(await read()).toEqual(await expected());
-  expect(await read()).toEqual(await expected());
+  expect(await read(many.db)).toEqual(await expected());
+  expect(await read(many.db)).toEqual(await expected());
   expect((await expected()).fromFailures - BigInt((OLD / 2) ** 2)).toBe(11n);
 });
 
 test('behavior: a second reading only reads settlements of the last hours', async () => {
   const rowsOf = (times: number) =>
     many.rowsOf(async (reader) => {
-      const read = createOperatorEarningsReader(reader);
-      for (let n = 0; n < times; n += 1) await read();
+      const read = createOperatorEarningsReader();
+      for (let n = 0; n < times; n += 1) await read(reader);
     });
   const once = await rowsOf(1);
   expect(once).toBeGreaterThanOrEqual(OLD);

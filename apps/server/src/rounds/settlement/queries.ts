@@ -130,9 +130,9 @@ type Earned = { readonly treasury: bigint; readonly loss: bigint };
  * failed ones that the reserve had no room for. A
  * settlement is written once, at its time or soon after, so those of more than two hours ago are summed up once.
  */
-export function createOperatorEarningsReader(db: Database): () => Promise<OperatorEarnings> {
+export function createOperatorEarningsReader(): (db: Database) => Promise<OperatorEarnings> {
   let older: Earned & { readonly until: Date } = { until: new Date(0), treasury: 0n, loss: 0n };
-  return async () => {
+  return async (db) => {
     const known = older;
     // A whole hour, which a JavaScript date can represent exactly.
     const { rows } = await sql<Earned & { until: Date; olderTreasury: bigint; olderLoss: bigint }>`

@@ -173,7 +173,7 @@ test('behavior: FMC is valued at the mean of the hour, separately from FMC that 
   const node = createPublicClient({ transport: http('http://127.0.0.1:9', { retryCount: 0 }) });
   const [vault, fmc, anchors] = [zeroAddress, zeroAddress, zeroAddress];
   const addresses = { vault, fmc, anchors, router: zeroAddress, factory: zeroAddress, wrappedNative: zeroAddress };
-  expect((await readAssets({ db, node, addresses, share: (_key, read) => read() }, user)).assets[1]).toMatchObject({
+  expect((await readAssets({ db, node, addresses, share: (_key, read) => read(db) }, user)).assets[1]).toMatchObject({
     ...{ total: '13', vesting: '3', valueInJu: '53', vestingValueInJu: '15.9' },
   });
   expect((await readHourPrice(db)).juPerFmc).toEqual({ ju: 53n * 10n ** 35n, fmc: 10n ** 36n });
