@@ -26,7 +26,8 @@ type Shared = { readonly shared: Omit<HandlerDeps, 'db' | 'share'>; readonly reg
 /**
  * Returns handlers that choose a database for each call, with all its queries: a standby that has everything from
  * before the call, or the primary. Without databases to choose from they are those of the primary. `share` shares
- * answers of the primary, which are at most `sharedAgeMs` old; `forgetShared` drops them. docs/decisions/0114-reads-on-standbys.md
+ * answers of the primary, which are at most `sharedAgeMs` old; `forgetShared` drops them.
+ * docs/decisions/0114-reads-on-standbys.md
  */
 export function openReads(settings: Settings, { shared, registry }: Shared) {
   const {

@@ -4,7 +4,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 export function createReadMetrics(registry: Registry) {
   const reads = new Counter({
     name: 'city_mint_reads_total',
-    help: 'Reads by the database that answered; why = why it was the primary: no standby usable, position unasked, behind, or failed.',
+    help: 'Reads by the database that answered; why = why not a standby: none, unasked position, behind, failed.',
     labelNames: ['answered_by', 'why'] as const,
     registers: [registry],
   });
