@@ -1,3 +1,4 @@
+import { releaseOfPage } from '@city-mint/client/page-release.ts';
 import { Button } from '@city-mint/ui/button.tsx';
 import { IconButton } from '@city-mint/ui/icon-button.tsx';
 import { KeyValues } from '@city-mint/ui/key-values.tsx';
@@ -5,7 +6,6 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { buildSettings } from '#platform/build-settings.ts';
 import { useLiveStore } from '#platform/live-store.ts';
-import { releaseOfPage } from '#platform/release.ts';
 import { useVisitor } from '#session/use-visitor.ts';
 import { useWalletStore } from '#session/wallet-store.ts';
 import { copyText } from '#ui/copy-text.ts';

@@ -1,9 +1,9 @@
 import { browserStorage } from '@city-mint/client/browser-storage.ts';
+import { releaseOfPage } from '@city-mint/client/page-release.ts';
 import { trustedScriptUrl } from '@city-mint/client/trusted-scripts.ts';
 import { useConnectionStore } from './connection-store.ts';
 import { keepOfflineCopy, removeOfflineCopy, restoreOfflineCopy } from './offline-copy.ts';
 import { queryClient } from './query-client.ts';
-import { releaseOfPage } from './release.ts';
 import { currentSession, useSessionStore } from './session-store.ts';
 
 /**
