@@ -51,9 +51,10 @@ test('behavior: a standby that lags is left out, and answers again once it has c
   const found = await joinAndRead(afterReads(100));
   const during = await countReads(api);
   expect(found).toMatchObject({ stale: 0, errors: [] });
-  expect(during.behind).toBeGreaterThan(before.behind);
-  // Only the first reads wait for it.
-  expect(during.none).toBeGreaterThan(during.behind - before.behind);
+  const [behind, none] = [during.behind - before.behind, during.none - before.none];
+  // Either a read or a check finds it late first; only the first reads wait for it.
+  expect(behind + none).toBeGreaterThan(90);
+  expect(none).toBeGreaterThan(behind);
   pair.replication().pass();
   pair.replication().reset();
   await untilStandbyReads(api);
