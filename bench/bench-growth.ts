@@ -53,7 +53,7 @@ await withPostgres(async (url) => {
   const figures = [];
   for (const transfers of sizes) {
     const startedAt = performance.now();
-    await growLedger(url, { transfers, orders: transfers / TRANSFERS_AN_ORDER, credited });
+    await growLedger(url, { transfers, orders: transfers / TRANSFERS_AN_ORDER, joined: round.roundId, credited });
     console.log(`grown to ${transfers} transfers in ${roundTo(secondsSince(startedAt), 1)} s`);
     await joins.drive({ ...load, seconds: 2 });
     const times = await repeat(5, async () => {

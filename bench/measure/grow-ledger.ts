@@ -7,6 +7,8 @@ import { withoutIndexes } from '../reads/bulk.ts';
 type GrownTo = {
   readonly transfers: number;
   readonly orders: number;
+  /** The round that is joined, whose orders are not copied. */
+  readonly joined: bigint;
   /** The wallets that the added transfers credit in turn; they are not measured. */
   readonly credited: readonly bigint[];
 };
@@ -15,18 +17,23 @@ type GrownTo = {
  * Adds transfers and orders until there are so many: deposits whose balances follow one another, and copies of orders
  * for wallets that do not exist, so that the measured ones stay as they are.
  */
-export async function growLedger(url: string, { transfers, orders, credited }: GrownTo): Promise<void> {
+export async function growLedger(url: string, { transfers, orders, joined, credited }: GrownTo): Promise<void> {
   // One connection: its settings hold for every statement.
   const db = createDatabase({ url, maxConnections: 1, statementTimeoutMs: 3_600_000 });
   await sql`select set_config('work_mem', '1GB', false), set_config('maintenance_work_mem', '2GB', false),
     set_config('synchronous_commit', 'off', false)`.execute(db);
-  await multiplyRows(db, { mint_order: { id: 'id', and: 'user_id' } }, { rows: orders, sameTimes: true });
+  await multiplyRows(
+    db,
+    { mint_order: { id: 'id', and: 'user_id', where: `round_id <> ${joined}` } },
+    { rows: orders, sameTimes: true },
+  );
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from ledger_transfer`.execute(db);
   const added = transfers - (rows[0]?.count ?? 0);
   if (added > 0) {
     await withoutIndexes(db, ['ledger_transfer'], () => addDeposits(db, { added, credited }));
-    await sql`select setval(pg_get_serial_sequence('ledger_transfer', 'id'), max(id))
-      from ledger_transfer`.execute(db);
+  }
+  for (const table of ['mint_order', 'ledger_transfer']) {
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), max(id)) from ${sql.table(table)}`.execute(db);
   }
   await sql`vacuum analyze`.execute(db);
   await sql`checkpoint`.execute(db);

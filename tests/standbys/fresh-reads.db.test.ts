@@ -19,11 +19,12 @@ describe('a standby behind a slow network', () => {
     const { joinAndRead } = await openJoins(owner, api);
     await untilStandbyReads(api);
     pair.replication().delay(0, 30);
-    const found = await joinAndRead(afterReads(READS));
-    const reads = await countReads(api);
-    console.log(`delayed by up to 30 ms: ${JSON.stringify({ ...found, reads })}`);
-    expect(found).toMatchObject({ stale: 0, errors: [] });
-    expect(reads.standby).toBeGreaterThan(20);
+    // One that is late once is left out for a second: how many it answers depends on the machine.
+    for (let reads = await countReads(api); reads.standby < 50; reads = await countReads(api)) {
+      const found = await joinAndRead(afterReads(READS));
+      console.log(`delayed by up to 30 ms: ${JSON.stringify({ ...found, reads: await countReads(api) })}`);
+      expect(found).toMatchObject({ stale: 0, errors: [] });
+    }
   });
 
   test('broken twin: whose position is not compared answers without the write', async () => {
