@@ -9,8 +9,8 @@ export type Fault = 'busy' | 'internal';
  */
 const BUSY_STATES = /^(08|25006$|53|57P0[1-4]$|57014$|40001$|40P01$|55P03$|25P03$|58)/;
 const BUSY_SOCKET = /^(ECONN|EPIPE$|ETIMEDOUT$|EHOSTUNREACH$|ENETUNREACH$|ENOTFOUND$|EAI_AGAIN$)/;
-/** Prefixes of error messages for which pg has no codes. */
 const NO_CONNECTION_IN_TIME = 'timeout exceeded when trying to connect';
+/** Prefixes of error messages for which pg has no codes. */
 const BUSY_MESSAGES = [
   NO_CONNECTION_IN_TIME,
   'Connection terminated',

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { createBatcher } from '../batcher.ts';
+import { createSharedAnswers } from '../shared-answers.ts';
 
 /** A position in the write-ahead log, in bytes. Positions of different timelines do not compare. */
 export type WalPosition = { readonly timeline: number; readonly bytes: bigint };
@@ -17,21 +17,14 @@ const POSITION = {
  * time; calls that arrive during it share the next one. Rejects while the primary does not answer, and on a standby.
  */
 export function createReadPosition(primary: pg.Pool): () => Promise<WalPosition> {
-  let calls = 0;
-  const read = createBatcher<number, WalPosition>({
-    partitionOf: () => 'position',
-    keyOf: String,
-    maximum: Number.POSITIVE_INFINITY,
-    work: async (waiting) => {
-      const [position] = (await primary.query<WalPosition>(POSITION)).rows;
-      if (position === undefined) throw new Error('the primary has no position');
-      return waiting.map(() => position);
-    },
-  });
-  return () => {
-    calls += 1;
-    return read(calls);
+  // Of age 0: no call gets a reading that began before it.
+  const { share } = createSharedAnswers({ maximumAgeMs: 0 });
+  const read = async () => {
+    const [position] = (await primary.query<WalPosition>(POSITION)).rows;
+    if (position === undefined) throw new Error('the primary has no position');
+    return position;
   };
+  return () => share('position', read);
 }
 
 /** Returns the identifier of the primary's cluster, which its standbys share. */
