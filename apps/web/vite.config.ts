@@ -105,6 +105,16 @@ const LISTS =
 /** Several queries of one part: receipts of what a device sent to the chain. */
 const MANY_QUERIES = /[\\/](?:queriesObserver|useQueries)\.js$/;
 
+/** Modules of screens and sheets of several rooms, so that a sheet does not fetch the screen of another room. */
+const PARTS = [
+  /[\\/]src[\\/]notifications[\\/](?:device-notifications|push-device|use-notification-status)\.ts$/,
+  /[\\/]src[\\/](?:session[\\/]disclosure-queries|ui[\\/]share-text)\.ts$/,
+];
+const isPart = (module: string) => PARTS.some((part) => part.test(module));
+
+/** The code that starts after the first screen, and its loader of workers, which a few parts use as well. */
+const START_LATER = /[\\/](?:start-later|trusted-scripts)\.ts$/;
+
 /** The address book, which screens of two rooms and the sign-out use; its sheet is fetched when it opens. */
 const RECIPIENTS = /[\\/]src[\\/]recipients[\\/](?:views[\\/])?[\w-]+\.tsx?$/;
 
@@ -119,6 +129,8 @@ function chunkGroups(router: string): Rolldown.CodeSplittingGroup[] {
     { name: 'hashes', test: isHash, priority: 3 },
     { name: 'typed-data', test: isTypedData, priority: 3, includeDependenciesRecursively: false },
     { name: 'receipts', test: MANY_QUERIES, priority: 3, includeDependenciesRecursively: false },
+    { name: 'parts', test: isPart, priority: 3, includeDependenciesRecursively: false },
+    { name: 'start-later', test: START_LATER, priority: 3 },
     { name: 'recipients', test: RECIPIENTS, priority: 3, includeDependenciesRecursively: false },
     { name: 'lists', test: LISTS, priority: 3, includeDependenciesRecursively: false },
     // Their imports have separate names, or are libraries that are tree-shaken.

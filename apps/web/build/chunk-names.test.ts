@@ -16,6 +16,13 @@ const IMPORTERS: Readonly<Record<string, readonly string[]>> = {
   '/web/src/assets/queries.ts': [record, team],
   '/web/src/team/beads.ts': [team, '/web/src/team/sheet.tsx'],
   '/web/src/team/sheet.tsx': [],
+  '/web/src/team/tree.ts': [team, '/web/src/team/more-page.tsx'],
+  '/web/src/team/figures.ts': ['/web/src/team/sheet.tsx', '/web/src/team/list-sheet.tsx'],
+  '/web/src/assets/total.ts': [record, deposit, '/web/src/team/sheet.tsx'],
+  '/web/src/session/consent.ts': ['/web/src/team/sheet.tsx', '/web/src/team/list-sheet.tsx'],
+  '/web/src/swap/price.ts': ['/web/src/team/sheet.tsx', '/web/src/my/sheet.tsx'],
+  '/web/src/rounds/terms.ts': ['/web/src/rounds/join-dialog.tsx', '/web/src/team/sheet.tsx'],
+  '/web/src/ui/qr-code.tsx': ['/web/src/team/sheet.tsx', '/web/src/my/sheet.tsx'],
   '/web/src/team/queries.ts': SCREENS,
   '/web/src/a.ts': ['/web/src/b.ts'],
   '/web/src/b.ts': ['/web/src/a.ts', team],
@@ -26,7 +33,11 @@ const IMPORTERS: Readonly<Record<string, readonly string[]>> = {
 const graph = {
   getModuleInfo: (module: string) => ({
     importers: IMPORTERS[module] ?? [],
-    dynamicImporters: SCREENS.includes(module) ? [ROUTER] : module.endsWith('sheet.tsx') ? [team] : [],
+    dynamicImporters: [...SCREENS, '/web/src/team/more-page.tsx'].includes(module)
+      ? [ROUTER]
+      : /(?:sheet|dialog)\.tsx$/.test(module)
+        ? [team]
+        : [],
   }),
 };
 const { sharedName, screenName } = chunkNames(ROUTER);
@@ -41,6 +52,13 @@ test.each([
   ['/web/src/assets/queries.ts', 'assets-shared', 'of a room, and of a screen elsewhere'],
   ['/web/src/assets/flow.ts', 'deposit-page', 'of one screen'],
   ['/web/src/team/beads.ts', 'team-page', 'of a screen and its sheet'],
+  ['/web/src/team/tree.ts', 'team-shared', 'of two screens, in a small room'],
+  ['/web/src/assets/total.ts', 'assets-shared', 'of two screens, and of a sheet elsewhere'],
+  ['/web/src/team/figures.ts', 'team-sheets', 'of two sheets'],
+  ['/web/src/session/consent.ts', 'team-sheets', 'in no room, of two sheets of one'],
+  ['/web/src/swap/price.ts', 'swap-sheets', 'of sheets of other rooms'],
+  ['/web/src/rounds/terms.ts', 'join-sheets', 'of the join sheet and others'],
+  ['/web/src/ui/qr-code.tsx', null, 'of sheets of two rooms'],
   [team, 'team-page', 'a screen'],
   ['/web/src/a.ts', 'team-page', 'of modules that import each other'],
   ['/web/src/team/sheet.tsx', null, 'a sheet'],

@@ -7,38 +7,54 @@ type Graph = { getModuleInfo(module: string): ModuleLinks | null };
 
 type NameOf = (module: string, graph: Graph) => string | null;
 
+/** The screens and the lazy parts (sheets, for example) that import a module, directly or through others. */
+type Users = { readonly screens: readonly string[]; readonly parts: readonly string[] };
+
 /** Rooms whose screens share code that few screens of other rooms need, or none. */
 const ROOMS: ReadonlySet<string> = new Set(['assets', 'earnings', 'miner', 'rounds', 'swap', 'team']);
+
+/** The room whose screens share much that the screens of other rooms do not need. */
+const LARGE_ROOM = 'assets';
+
+/** The sheet on which money rides: opening it fetches nothing that only other sheets need. */
+const FIRST_SHEET = /[\\/]join-dialog\.tsx$/;
 
 /** A module that at least this many screens import is fetched with every screen. */
 const COMMON = 7;
 
 /**
  * Returns the functions that name the chunks of the build. A document requests few files, since on a slow network each
- * costs a round trip, six at a time. `sharedName` names the chunk of modules that several screens import, `screenName`
- * that of modules that one screen imports; both return null for other modules. `router` is the module that fetches the
- * screens.
+ * costs a round trip, six at a time. `sharedName` names the chunk of modules that several screens or lazy parts import,
+ * `screenName` that of modules that one screen imports; both return null for other modules. `router` is the module that
+ * fetches the screens.
  */
 export function chunkNames(router: string): { readonly sharedName: NameOf; readonly screenName: NameOf } {
-  const known = new Map<string, readonly string[]>();
-  const screensOf = (module: string, graph: Graph) => {
-    const found = known.get(module) ?? findScreens(module, { router, graph });
+  const known = new Map<string, Users>();
+  const usersOf = (module: string, graph: Graph) => {
+    const found = known.get(module) ?? findUsers(module, { router, graph });
     known.set(module, found);
     return found;
   };
   return {
-    sharedName(module, graph) {
-      const screens = screensOf(module, graph);
-      if (screens.length < 2) return null;
-      const room = roomOf(module);
-      if (screens.length >= COMMON || !ROOMS.has(room)) return 'screens';
-      return screens.every((screen) => roomOf(screen) === room) ? `${room}-screens` : `${room}-shared`;
-    },
+    sharedName: (module, graph) => nameShared(module, usersOf(module, graph)),
     screenName(module, graph) {
-      const [screen] = screensOf(module, graph);
+      const [screen] = usersOf(module, graph).screens;
       return screen === undefined ? null : basename(screen).replace(/\.\w+$/, '');
     },
   };
+}
+
+function nameShared(module: string, { screens, parts }: Users): string | null {
+  const room = roomOf(module);
+  const isRoom = ROOMS.has(room);
+  if (screens.length === 1) return null;
+  if (screens.length >= COMMON || (screens.length > 1 && !isRoom)) return 'screens';
+  const [home = '', ...others] = new Set([...screens, ...parts].map(roomOf));
+  const isOfOneRoom = others.length === 0 && ROOMS.has(home);
+  if (screens.length > 1) return isOfOneRoom && room === LARGE_ROOM ? `${room}-screens` : `${room}-shared`;
+  if (parts.length < 2) return null;
+  if (!isOfOneRoom && !isRoom) return null;
+  return parts.some((part) => FIRST_SHEET.test(part)) ? 'join-sheets' : `${isOfOneRoom ? home : room}-sheets`;
 }
 
 /** Returns the folder of a module in the page's sources; '' for one that is not the page's. */
@@ -49,10 +65,15 @@ function roomOf(module: string): string {
 /** Libraries of which a screen and the code that a tap fetches use different parts. */
 const LIBRARIES = /[\\/]node_modules[\\/](?:viem|ox|abitype|wagmi|@wagmi|@noble|@scure|@base-ui)[\\/]/;
 
-/** Returns the screens that import a module, directly or through others; a screen imports itself. */
-function findScreens(module: string, { router, graph }: { readonly router: string; readonly graph: Graph }): string[] {
-  if (LIBRARIES.test(module)) return [];
+/** A screen or a lazy part imports itself. */
+function findUsers(module: string, { router, graph }: { readonly router: string; readonly graph: Graph }): Users {
+  if (LIBRARIES.test(module)) return { screens: [], parts: [] };
   const seen = new Set([module]);
   for (const found of seen) for (const importer of graph.getModuleInfo(found)?.importers ?? []) seen.add(importer);
-  return [...seen].filter((found) => graph.getModuleInfo(found)?.dynamicImporters.includes(router));
+  const importersOf = (found: string) => graph.getModuleInfo(found)?.dynamicImporters ?? [];
+  const users = [...seen].filter((found) => importersOf(found).length > 0);
+  return {
+    screens: users.filter((found) => importersOf(found).includes(router)),
+    parts: users.filter((found) => !importersOf(found).includes(router)),
+  };
 }

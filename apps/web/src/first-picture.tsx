@@ -1,11 +1,13 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { LANGUAGES, localeOf } from '@city-mint/domain/languages';
 import type { TextArea } from '@city-mint/texts/messages';
+import { Skeleton, SkeletonRows } from '@city-mint/ui/skeleton.tsx';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
-import { IntlProvider } from 'use-intl';
+import { IntlProvider, useTranslations } from 'use-intl';
 import { HomePage } from '#home/home-page.tsx';
+import { OperatorsPage } from '#operators/operators-page.tsx';
 import { chooseLanguage, loadTexts, setCityNames, useLanguageStore } from '#platform/i18n/language-store.ts';
 import { type PageLanguage, parseLanguage } from '#platform/i18n/languages.ts';
 import { useEntry } from '#platform/router/location.ts';
@@ -17,6 +19,11 @@ import { questionsKeys } from '#questions/questions-queries.ts';
 import { citiesKeys } from '#rounds/cities-queries.ts';
 import { CityPage } from '#rounds/city/city-page.tsx';
 import { roundsKeys } from '#rounds/rounds-queries.ts';
+import { SwapPage } from '#swap/swap-page.tsx';
+import { BoardsPage } from '#team/boards-page.tsx';
+import { teamKeys } from '#team/team-queries.ts';
+import { Page } from '#ui/page.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
 import { TabBar } from '#ui/tab-bar.tsx';
 import type { FirstAnswers } from './first-answers.ts';
 
@@ -31,6 +38,8 @@ export type PictureAnswers = {
   /** The preview of the least amount in the first open round. */
   readonly preview?: ReplyOf<'POST /api/app/preview'>;
   readonly proof?: ReplyOf<'GET /api/app/proof'>;
+  /** The mints of the week. */
+  readonly board?: ReplyOf<'GET /api/app/leaderboard'>;
 };
 
 type Picture = {
@@ -40,13 +49,29 @@ type Picture = {
   readonly hasTabBar: boolean;
 };
 
-/** Screens that are the same for every signed-out visitor. */
+/** Screens that are the same for every signed-out visitor, or frames of others. */
 const PICTURES: Readonly<Record<string, Picture>> = {
   '/index': { screen: HomePage, areas: [], hasTabBar: true },
   '/city': { screen: CityPage, areas: ['rounds', 'live', 'orders', 'notify'], hasTabBar: true },
   '/question': { screen: QuestionPage, areas: ['questions', 'rounds', 'live', 'team'], hasTabBar: false },
   '/proof': { screen: ProofPage, areas: ['proof'], hasTabBar: false },
+  '/assets': { screen: AssetsFrame, areas: ['assets'], hasTabBar: true },
+  '/swap': { screen: SwapPage, areas: ['swap', 'assets'], hasTabBar: false },
+  '/leaderboards': { screen: BoardsPage, areas: ['boards'], hasTabBar: false },
+  '/operatorLog': { screen: OperatorsPage, areas: ['actions'], hasTabBar: false },
 };
+
+/** The frame of a screen whose content is its user's. */
+function AssetsFrame() {
+  const t = useTranslations('assets');
+  return (
+    <Page>
+      <PageHeader title={t('title')} />
+      <Skeleton className="h-[2.2rem] w-full rounded-2xl" />
+      <SkeletonRows rows={3} />
+    </Page>
+  );
+}
 
 /** A picture, and the data with which the page's script then renders the same. */
 type Drawn = { readonly markup: string; readonly answers: FirstAnswers };
@@ -89,13 +114,14 @@ export async function renderFirstPicture(path: string, answers: PictureAnswers, 
 
 /** Returns the replies by the keys of their queries. */
 function queriesOf(answers: PictureAnswers, language: PageLanguage): FirstAnswers['queries'] {
-  const { home, cities, latest, questions, preview, proof } = answers;
+  const { home, cities, latest, questions, preview, proof, board } = answers;
   const [round] = home.openRounds;
   return [
     [publicStateKeys.overview, home] as const,
     ...(cities === undefined ? [] : [[citiesKeys.list, cities] as const]),
     ...(latest === undefined ? [] : [[roundsKeys.latest(latest.cityId), latest.round] as const]),
     ...(proof === undefined ? [] : [[proofKeys.roots, proof] as const]),
+    ...(board === undefined ? [] : [[teamKeys.board('mint', 'week', null), board] as const]),
     ...(questions === undefined ? [] : [[questionsKeys.inLanguage(language), questions] as const]),
     ...(preview === undefined || round === undefined
       ? []

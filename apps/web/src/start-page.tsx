@@ -61,7 +61,11 @@ export async function startPage(element: HTMLElement): Promise<Root> {
 }
 
 const LATER_MS = 3_000;
-const importLater = () => import('./start-later.ts');
+/** In the form for which the build needs no file in between. */
+const importLater = async () => {
+  const { startLater, startNotices } = await import('./start-later.ts');
+  return { startLater, startNotices };
+};
 
 /**
  * Starts the rest immediately if an account's cached replies can be shown, or if the URL asks for something; otherwise

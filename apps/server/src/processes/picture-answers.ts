@@ -16,6 +16,8 @@ export type PictureAnswers = {
   /** The preview of the minimum amount in the first open round. */
   readonly preview?: ReplyOf<'POST /api/app/preview'>;
   readonly proof?: ReplyOf<'GET /api/app/proof'>;
+  /** The leaderboard that is shown by default. */
+  readonly board?: ReplyOf<'GET /api/app/leaderboard'>;
 };
 
 /** The calls whose answers are rendered. */
@@ -28,6 +30,7 @@ export type PictureReaders = Pick<
   | 'POST /api/app/qa'
   | 'POST /api/app/preview'
   | 'GET /api/app/proof'
+  | 'GET /api/app/leaderboard'
 >;
 
 /** A caller without an address. */
@@ -53,6 +56,11 @@ export async function readPictureAnswers(
   const common = { home, cityNames: { [language]: texts.cities[language] ?? {} } };
   if (path === '/question') return { ...common, ...(await readQuestions(readers, home, language)) };
   if (path === '/proof') return { ...common, proof: await answered(readers['GET /api/app/proof']({}, NOBODY)) };
+  if (path === '/leaderboards') {
+    const asked = { board: 'mint', period: 'week' } as const;
+    return { ...common, board: await answered(readers['GET /api/app/leaderboard'](asked, NOBODY)) };
+  }
+  if (path === '/swap' || path === '/operatorLog' || path === '/assets') return common;
   const cities = await answered(readers['GET /api/app/warehouses']({}, NOBODY));
   if (path === '/index') return { ...common, cities };
   const [first] = cities.cities;

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { Card } from '@city-mint/ui/card.tsx';
 import { Icon } from '@city-mint/ui/icon.tsx';
 import { SectionTitle } from '@city-mint/ui/section-title.tsx';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { useCityName } from '#platform/i18n/city-name.ts';
 import { Link } from '#platform/router/router.tsx';
 import { shareBps } from '#ui/share-bps.ts';
@@ -25,10 +25,10 @@ const LISTED_CITIES = 5;
 export function CityMap({ cities, openRounds }: CityMapProps) {
   const t = useTranslations('home');
   const cityName = useCityName();
+  const names = (cities ?? []).map((city) => cityName(city.name)).join(', ');
   const isOpen = (city: City) => roundOf(city, openRounds) !== null;
   // Those with an open round first, otherwise in their given order.
   const listed = (cities ?? []).toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a))).slice(0, LISTED_CITIES);
-  const names = listFormat(useLocale()).format((cities ?? []).map((city) => cityName(city.name)));
   return (
     <div className="flex flex-col gap-2.5">
       <SectionTitle>{t('map')}</SectionTitle>
@@ -39,7 +39,13 @@ export function CityMap({ cities, openRounds }: CityMapProps) {
           role="img"
           aria-label={t('mapLabel', { count: cities?.length ?? 0, names })}
         >
-          <path d={landPath()} className="stroke-muted/65" strokeWidth="0.62" strokeLinecap="round" />
+          <path
+            d={landPath()}
+            className="fill-none stroke-muted/65"
+            strokeWidth="0.62"
+            strokeLinecap="round"
+            strokeDasharray="0 1"
+          />
           {(cities ?? []).map((city) => (
             <CityPin key={city.cityId} city={city} open={roundOf(city, openRounds) !== null} />
           ))}
@@ -106,19 +112,11 @@ function CityRow({ city, round }: { readonly city: City; readonly round: Round |
   );
 }
 
-let last: { readonly locale: string; readonly format: Intl.ListFormat } | null = null;
-
-/** Returns the list format of a language, cached: creating it takes longer than drawing the rest of the map. */
-function listFormat(locale: string): Intl.ListFormat {
-  if (last?.locale !== locale) last = { locale, format: new Intl.ListFormat(locale) };
-  return last.format;
-}
-
 let land: string | null = null;
 
 /**
- * Returns a stroke of length 0 for each dot on land, which round caps turn into a dot. The server's first picture omits
- * the dots. The path is computed when the map renders, not during the first load.
+ * Returns a line for each row of adjoining dots on land; its dashes of length 0 have round caps, so each is a dot. The
+ * server's first picture omits the dots. The path is computed when the map renders, not during the first load.
  */
 function landPath(): string {
   land ??= import.meta.env.SSR ? '' : drawLand();
@@ -127,10 +125,16 @@ function landPath(): string {
 
 function drawLand(): string {
   const bits = atob(WORLD_DOTS);
+  const isLand = (index: number) => ((bits.charCodeAt(index >> 3) >> (index & 7)) & 1) === 1;
   let path = '';
   for (let index = 0; index < COLUMNS * ROWS; index += 1) {
-    if (((bits.charCodeAt(index >> 3) >> (index & 7)) & 1) === 0) continue;
-    path += `M${(index % COLUMNS) + 0.5} ${Math.floor(index / COLUMNS) + 0.5}h0`;
+    if (!isLand(index)) continue;
+    const column = index % COLUMNS;
+    let dots = 1;
+    while (column + dots < COLUMNS && isLand(index + dots)) dots += 1;
+    // A little longer than to the last dot, which rounding would leave out.
+    path += `M${column + 0.5} ${Math.floor(index / COLUMNS) + 0.5}h${dots - 0.9}`;
+    index += dots - 1;
   }
   return path;
 }
