@@ -11,7 +11,8 @@ export const DRAWN_PATHS = [
   '/proof',
   '/swap',
   '/leaderboards',
-  '/operatorLog', '/assets',
+  '/operatorLog',
+  '/assets',
 ] as const;
 export type DrawnPath = (typeof DRAWN_PATHS)[number];
 
