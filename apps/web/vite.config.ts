@@ -108,7 +108,7 @@ const MANY_QUERIES = /[\\/](?:queriesObserver|useQueries)\.js$/;
 /** Modules of screens and sheets of several rooms, so that a sheet does not fetch the screen of another room. */
 const PARTS = [
   /[\\/]src[\\/]notifications[\\/](?:device-notifications|push-device|use-notification-status)\.ts$/,
-  /[\\/]src[\\/](?:session[\\/]disclosure-queries|ui[\\/]share-text)\.ts$/,
+  /[\\/]src[\\/](?:session[\\/](?:disclosure-queries|views[\\/]wallet-waiting)|ui[\\/]share-text)\.tsx?$/,
 ];
 const isPart = (module: string) => PARTS.some((part) => part.test(module));
 

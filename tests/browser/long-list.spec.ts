@@ -15,6 +15,21 @@ function scrollToEnd(page: Page): Promise<number> {
   });
 }
 
+test('rows below the screen count with the height of those that were measured', async ({ page }) => {
+  await openOrders(page);
+  const list = page.getByRole('list', { name: '我的铸造订单' });
+  await expect
+    .poll(() =>
+      list.evaluate((element) => {
+        const below = Number.parseFloat(getComputedStyle(element).paddingBottom);
+        // The list counts whole pixels.
+        const height = Math.round(element.firstElementChild?.getBoundingClientRect().height ?? 0);
+        return { isMany: below > 10 * height, rest: below % height };
+      }),
+    )
+    .toEqual({ isMany: true, rest: 0 });
+});
+
 const TITLE = '5,000 orders scroll to the last one with few nodes and calls, and Back finds their place';
 
 test(TITLE, { tag: '@soak' }, async ({ page }) => {

@@ -75,17 +75,24 @@ export function useInnerRows(rows: RowsOf, scroller: RefObject<HTMLElement | nul
 function useRowOptions({ label, count, keyOf, estimate }: RowsOf) {
   const kept = useRef<number | null>(null);
   const isPrinting = useIsPrinting();
+  // The first measured size of each kind of row, by its estimate: measuring the others then changes no place.
+  const sizes = useRef(new Map<number, number>());
   const [snapshotKey] = useState(() => `${useEntry.getState().key} ${label}`);
   const options = {
     count,
     getItemKey: keyOf,
-    estimateSize: estimate,
+    estimateSize: (index: number) => sizes.current.get(estimate(index)) ?? estimate(index),
     // A row without a layout, as in a hidden part, has no size of its own yet.
     measureElement: <Scroller extends Element | Window>(
       row: Element,
       entry: ResizeObserverEntry | undefined,
       of: Virtualizer<Scroller, Element>,
-    ) => measureElement(row, entry, of) || estimate(of.indexFromElement(row)),
+    ) => {
+      const size = measureElement(row, entry, of);
+      const estimated = estimate(of.indexFromElement(row));
+      if (size > 0 && !sizes.current.has(estimated)) sizes.current.set(estimated, size);
+      return size || estimated;
+    },
     overscan: OVERSCAN,
     useFlushSync: false,
     rangeExtractor: (range: Range) => {
