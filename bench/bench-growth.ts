@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { openJoinDriver } from './measure/drive-joins.ts';
 import { buildWallets, fillOrders } from './measure/filled-database.ts';
 import { growLedger } from './measure/grow-ledger.ts';
-import { parentOf, processorMsSince, processorTimes } from './measure/processor-time.ts';
+import { findPostmaster, processorMsSince, processorTimes } from './measure/processor-time.ts';
 import { report } from './measure/report.ts';
 import { median, repeat, roundTo, secondsSince } from './measure/statistics.ts';
 import { withPostgres } from './measure/with-postgres.ts';
@@ -97,13 +97,6 @@ await withPostgres(async (url) => {
     details: { figures, growths },
   });
 });
-
-async function findPostmaster(owner: Database): Promise<number> {
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(owner);
-  const postmaster = parentOf(rows[0]?.pid ?? 0);
-  if (postmaster === undefined) throw new Error('the database runs elsewhere');
-  return postmaster;
-}
 
 async function countJoins(owner: Database, roundId: bigint): Promise<number> {
   const { rows } = await sql<{ joins: number }>`

@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { endpoints } from '@city-mint/api-contract/endpoints';
 import { createDatabase } from '@city-mint/server/platform/database/database';
-import { sql } from 'kysely';
-import { parentOf } from './measure/processor-time.ts';
+import { findPostmaster } from './measure/processor-time.ts';
 import { report } from './measure/report.ts';
 import { roundTo } from './measure/statistics.ts';
 import { listSamples, missingSamples } from './reads/calls.ts';
@@ -45,8 +44,7 @@ await withWorld({ scale: Number(values.scale), fresh: values.fresh }, async (url
   const db = createDatabase({ url, statementTimeoutMs: 60_000 });
   const ids = await readWorldIds(db);
   const tokens = await openSessions(db);
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
-  const database = parentOf(rows[0]?.pid ?? 0) ?? 0;
+  const database = await findPostmaster(db);
   await db.destroy();
   const server = fork(new URL('./reads/serve.ts', import.meta.url), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -9,7 +9,7 @@ import { createDatabase } from '@city-mint/server/platform/database/database';
 import { followPrimary } from '@city-mint/tests/faults/database-pair';
 import { copyRunning } from '@city-mint/tests/setup/copy-running';
 import { sql } from 'kysely';
-import { parentOf, processorMsSince, processorTimes } from './measure/processor-time.ts';
+import { findPostmaster, processorMsSince, processorTimes } from './measure/processor-time.ts';
 import { report } from './measure/report.ts';
 import { median, roundTo } from './measure/statistics.ts';
 import { listSamples, type Sample } from './reads/calls.ts';
@@ -44,12 +44,12 @@ await withWorld({ scale: Number(values.scale), fresh: values.fresh }, async (url
   const db = createDatabase({ url, statementTimeoutMs: 60_000 });
   const ids = await readWorldIds(db);
   const tokens = await openSessions(db);
-  const { rows } = await sql<{ pid: number; folder: string }>`
-    select pg_backend_pid() as pid, current_setting('data_directory') as folder`.execute(db);
+  const primary = await findPostmaster(db);
+  const { rows } = await sql<{ folder: string }>`select current_setting('data_directory') as folder`.execute(db);
   await db.destroy();
-  const [{ pid, folder } = { pid: 0, folder: '' }] = rows;
+  const folder = rows[0]?.folder ?? '';
   const samples = listSamples(ids, Date.now()).filter(isMeasured);
-  const load = { samples, tokens, primary: parentOf(pid) ?? 0 };
+  const load = { samples, tokens, primary };
   const alone = await drive({ url, readUrls: [] }, load);
   print('the primary answers', alone);
   const to = mkdtempSync(join(tmpdir(), 'city-mint-standby-'));

@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import type { Database } from '@city-mint/server/platform/database/database';
+import { sql } from 'kysely';
 
 /** Milliseconds on a processor that processes have had so far, by their numbers. */
 export type ProcessorTimes = ReadonlyMap<number, number>;
@@ -24,6 +26,14 @@ export function parentOf(pid: number): number | undefined {
   // Field 4; the name in parentheses, field 2, may contain spaces.
   const parent = read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ')[1];
   return parent === undefined ? undefined : Number(parent);
+}
+
+/** Returns the number of a database's main process, whose children serve its connections; throws if it runs elsewhere. */
+export async function findPostmaster(db: Database): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+  const postmaster = parentOf(rows[0]?.pid ?? 0);
+  if (postmaster === undefined) throw new Error('the database runs elsewhere');
+  return postmaster;
 }
 
 function childrenOf(pid: number): number[] {
