@@ -1,6 +1,7 @@
 // npm run try:deploy: the system on three machines of one Linux, from the files in deploy/: the main job in a browser
 // through nginx, PgBouncer, HAProxy and Patroni, then minutes in which programs and machines die at random
-// (TRY_MINUTES, 5). Needs root and debootstrap, and downloads a Debian once. TRY_KEEPS=1 leaves everything running.
+// (TRY_MINUTES, 5), or with TRY_KILLS=0 an hour in which none does. Needs root and debootstrap, and downloads a Debian
+// once. TRY_KEEPS=1 leaves everything running.
 import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { readCommit } from './release/pack.ts';

@@ -16,7 +16,7 @@ const names = [
 export default defineConfig({
   ...shared,
   globalSetup: ['./three-machines/start.ts'],
-  testMatch: [/join-and-withdraw\.spec\.ts$/, /chaos\.spec\.ts$/],
+  testMatch: [/join-and-withdraw\.spec\.ts$/, /(?:chaos|soak)\.spec\.ts$/],
   projects: [{ name: 'specs' }],
   workers: 1,
   use: {

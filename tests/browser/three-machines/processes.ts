@@ -16,6 +16,8 @@ const FRONTS = ['one', 'two'] as const;
 const METRICS_PORTS: Readonly<Record<string, number>> = {
   ...{ worker: 9_101, indexer: 9_102, verifier: 9_103, operator: 9_104, auditor: 9_105 },
 };
+/** Of programs whose metrics are at their own port. */
+const PORTS: Readonly<Record<string, number>> = { api: 3_000, ops: 3_100 };
 
 export const PAGE_ORIGIN = `https://${PAGE_DOMAIN}`;
 export const CONSOLE_ORIGIN = `https://${CONSOLE_DOMAIN}`;
@@ -48,6 +50,11 @@ export function programsOf(endpoints: Endpoints): MachineProgram[] {
   });
   const auditor = auditorEnvironment(commonEnvironment('three', endpoints), '/srv/city-mint/trees');
   return [...fronts, programOf('three', 'auditor', { ...auditor, ...endpoints.keys.auditor, PAGE_ORIGIN })];
+}
+
+/** Returns the address of a program's metrics. */
+export function metricsUrl(machine: Machine, name: string): string {
+  return `http://${MACHINES[machine]}:${METRICS_PORTS[name] ?? PORTS[name]}/metrics`;
 }
 
 /** Returns the arguments of try.sh that run a program of the release as the owner, past PgBouncer. */

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE_MS } from '@city-mint/domain/time/durations';
+import { machinePrograms } from './machines.ts';
+import { METRICS_TOKEN, metricsUrl } from './processes.ts';
+
+const MIB = 2 ** 20;
+/** A process grows if it takes this much more in the last third of the run than in the second one. */
+const GROWTH = { ratio: 1.2, mib: 16 } as const;
+
+/** The joins of a minute, the milliseconds that they took, and the MiB of each process at its end. */
+export type Minute = {
+  readonly joins: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly memory: Readonly<Record<string, number>>;
+};
+
+/** Returns the figures of every minute until a time, and prints each. */
+export async function measureMinutes(until: number, book: { readonly tookMs: readonly number[] }): Promise<Minute[]> {
+  const minutes: Minute[] = [];
+  let counted = book.tookMs.length;
+  while (Date.now() + MINUTE_MS <= until) {
+    await sleep(MINUTE_MS);
+    const took = book.tookMs.slice(counted).sort((a, b) => a - b);
+    counted += took.length;
+    const at = (share: number) => Math.round(took[Math.floor(took.length * share)] ?? 0);
+    const minute = { joins: took.length, p50: at(0.5), p99: at(0.99), memory: await readMemory() };
+    console.log(JSON.stringify({ minute: minutes.length + 1, ...minute }));
+    minutes.push(minute);
+  }
+  await sleep(Math.max(0, until - Date.now()));
+  return minutes;
+}
+
+/** Returns the processes whose memory grows, by medians, so that one garbage collection more or less does not count. */
+export function findGrowing(minutes: readonly Minute[]): string[] {
+  const third = Math.floor(minutes.length / 3);
+  const medianOf = (part: readonly Minute[], name: string) => median(part.map(({ memory }) => memory[name] ?? 0));
+  return Object.keys(minutes[0]?.memory ?? {}).filter((name) => {
+    const before = medianOf(minutes.slice(third, 2 * third), name);
+    const after = medianOf(minutes.slice(2 * third), name);
+    return after > before * GROWTH.ratio && after > before + GROWTH.mib;
+  });
+}
+
+async function readMemory(): Promise<Record<string, number>> {
+  const read = machinePrograms().map(async ({ machine, name }): Promise<[string, number]> => {
+    const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+    const text = await (await fetch(metricsUrl(machine, name), { headers })).text();
+    const bytes = /^process_resident_memory_bytes\S* (\S+)$/m.exec(text)?.[1];
+    if (bytes === undefined) throw new Error(`${name} on ${machine} does not say its memory`);
+    return [`${machine} ${name}`, Math.round(Number(bytes) / MIB)];
+  });
+  return Object.fromEntries(await Promise.all(read));
+}
+
+function median(figures: readonly number[]): number {
+  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0;
+}
