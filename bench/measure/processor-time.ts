@@ -28,7 +28,7 @@ export function parentOf(pid: number): number | undefined {
   return parent === undefined ? undefined : Number(parent);
 }
 
-/** Returns the number of a database's main process, the parent of its connections' ones; throws if it runs elsewhere. */
+/** Returns the number of a database's main process, the parent of all others; throws if it runs elsewhere. */
 export async function findPostmaster(db: Database): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
   const postmaster = parentOf(rows[0]?.pid ?? 0);
