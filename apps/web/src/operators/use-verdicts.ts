@@ -15,6 +15,8 @@ const verified = new WeakMap<OperatorLogEntry, LogEntryVerdict>();
 
 /** How many entries are verified between two renders. */
 const BATCH = 10;
+/** Verifying waits for the page after this time: a signature takes 20 ms on a slow phone. */
+const TASK_MS = 30;
 
 export type Verdicts = {
   /** In the order of the entries; undefined for those that are not verified yet. */
@@ -70,12 +72,14 @@ async function verifyAll(
 ): Promise<void> {
   const { verifyLogEntry } = await import('@city-mint/api-contract/operator-client/verify-log-entry');
   const missing = entries.filter((entry) => !verified.has(entry));
+  let waitedAt = performance.now();
   for (const [index, entry] of missing.entries()) {
     if (left.aborted) return;
     verified.set(entry, await verifyLogEntry(entry, system));
-    if ((index + 1) % BATCH !== 0 && index + 1 < missing.length) continue;
-    onBatch();
-    // The screen stays usable.
+    const isBatch = (index + 1) % BATCH === 0 || index + 1 === missing.length;
+    if (isBatch) onBatch();
+    if (!isBatch && performance.now() - waitedAt < TASK_MS) continue;
     await new Promise((resolve) => setTimeout(resolve, 0));
+    waitedAt = performance.now();
   }
 }
