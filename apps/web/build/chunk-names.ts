@@ -51,7 +51,8 @@ function nameShared(module: string, { screens, parts }: Users): string | null {
   if (screens.length >= COMMON || (screens.length > 1 && !isRoom)) return 'screens';
   const [home = '', ...others] = new Set([...screens, ...parts].map(roomOf));
   const isOfOneRoom = others.length === 0 && ROOMS.has(home);
-  if (screens.length > 1) return isOfOneRoom && room === LARGE_ROOM ? `${room}-screens` : `${room}-shared`;
+  if (screens.length > 1)
+    return isOfOneRoom && home === room && room === LARGE_ROOM ? `${room}-screens` : `${room}-shared`;
   if (parts.length < 2) return null;
   if (!isOfOneRoom && !isRoom) return null;
   return parts.some((part) => FIRST_SHEET.test(part)) ? 'join-sheets' : `${isOfOneRoom ? home : room}-sheets`;

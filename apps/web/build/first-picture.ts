@@ -21,6 +21,8 @@ export function firstPicture(entry: string): Plugin {
         logLevel: 'warn',
         plugins: [onlyTexts(), react()],
         resolve: { alias: config.resolve.alias },
+        // The settings of the build, which screens show.
+        define: config.define ?? {},
         ssr: { noExternal: true },
         build: {
           ssr: entry,

@@ -1,11 +1,11 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { LANGUAGES, localeOf } from '@city-mint/domain/languages';
 import type { TextArea } from '@city-mint/texts/messages';
-import { Skeleton, SkeletonRows } from '@city-mint/ui/skeleton.tsx';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 import { IntlProvider, useTranslations } from 'use-intl';
+import { AssetsSkeleton } from '#assets/views/assets-skeleton.tsx';
 import { HomePage } from '#home/home-page.tsx';
 import { OperatorsPage } from '#operators/operators-page.tsx';
 import { chooseLanguage, loadTexts, setCityNames, useLanguageStore } from '#platform/i18n/language-store.ts';
@@ -67,8 +67,7 @@ function AssetsFrame() {
   return (
     <Page>
       <PageHeader title={t('title')} />
-      <Skeleton className="h-[2.2rem] w-full rounded-2xl" />
-      <SkeletonRows rows={3} />
+      <AssetsSkeleton />
     </Page>
   );
 }

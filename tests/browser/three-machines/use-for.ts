@@ -48,9 +48,13 @@ export async function useFor<Result>(minutes: number, meanwhile: Meanwhile<Resul
     ...people.slice(-WITHDRAWERS).map((caller) => withdrawUntil(caller, { book: withdrawals, ...calls })),
   ];
   const joining = joinShortRounds(people.slice(CALLERS, CALLERS + FILLING), shortRounds);
-  const result = await meanwhile(Date.now() + minutes * 60_000, book);
-  await sleep(CALM_MS);
-  isOver = true;
+  const using = meanwhile(Date.now() + minutes * 60_000, book).then(async (done) => {
+    await sleep(CALM_MS);
+    return done;
+  });
+  const result = await using.finally(() => {
+    isOver = true;
+  });
   const acknowledged = [...book.acknowledged, ...(await joining)];
   await Promise.all(calling);
   console.log(JSON.stringify({ joins: acknowledged.length, withdrawals: withdrawals.acknowledged.length }));

@@ -4,10 +4,12 @@ import { machinePrograms } from './machines.ts';
 import { METRICS_TOKEN, metricsUrl } from './processes.ts';
 
 const MIB = 2 ** 20;
-/** A process grows if it takes this much more in the last third of the run than in the second one. */
-const GROWTH = { ratio: 1.2, mib: 16 } as const;
+/** A process grows if it takes this much more in the last third of an hour than in the second one. */
+const GROWTH = { ratio: 1.1, mib: 8 } as const;
+/** A third of fewer has no median that one garbage collection does not change. */
+export const LEAST_MINUTES = 9;
 
-/** The joins of a minute, the milliseconds that they took, and the MiB of each process at its end. */
+/** The joins of a minute, the milliseconds that they took, and the MiB of each program at its end. */
 export type Minute = {
   readonly joins: number;
   readonly p50: number;
@@ -19,8 +21,8 @@ export type Minute = {
 export async function measureMinutes(until: number, book: { readonly tookMs: readonly number[] }): Promise<Minute[]> {
   const minutes: Minute[] = [];
   let counted = book.tookMs.length;
-  while (Date.now() + MINUTE_MS <= until) {
-    await sleep(MINUTE_MS);
+  for (let next = Date.now() + MINUTE_MS; next < until + MINUTE_MS / 2; next += MINUTE_MS) {
+    await sleep(next - Date.now());
     const took = book.tookMs.slice(counted).sort((a, b) => a - b);
     counted += took.length;
     const at = (share: number) => Math.round(took[Math.floor(took.length * share)] ?? 0);
@@ -28,12 +30,15 @@ export async function measureMinutes(until: number, book: { readonly tookMs: rea
     console.log(JSON.stringify({ minute: minutes.length + 1, ...minute }));
     minutes.push(minute);
   }
-  await sleep(Math.max(0, until - Date.now()));
   return minutes;
 }
 
-/** Returns the processes whose memory grows, by medians, so that one garbage collection more or less does not count. */
+/**
+ * Returns the programs whose memory grows, by medians, so that one garbage collection more or less does not count.
+ * Throws for too few minutes.
+ */
 export function findGrowing(minutes: readonly Minute[]): string[] {
+  if (minutes.length < LEAST_MINUTES) throw new RangeError(`${minutes.length} minutes, less than ${LEAST_MINUTES}`);
   const third = Math.floor(minutes.length / 3);
   const medianOf = (part: readonly Minute[], name: string) => median(part.map(({ memory }) => memory[name] ?? 0));
   return Object.keys(minutes[0]?.memory ?? {}).filter((name) => {
@@ -46,9 +51,12 @@ export function findGrowing(minutes: readonly Minute[]): string[] {
 async function readMemory(): Promise<Record<string, number>> {
   const read = machinePrograms().map(async ({ machine, name }): Promise<[string, number]> => {
     const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
-    const text = await (await fetch(metricsUrl(machine, name), { headers })).text();
+    const text = await fetch(metricsUrl(machine, name), { headers }).then(
+      (answer) => answer.text(),
+      (error: unknown) => `${error}`,
+    );
     const bytes = /^process_resident_memory_bytes\S* (\S+)$/m.exec(text)?.[1];
-    if (bytes === undefined) throw new Error(`${name} on ${machine} does not say its memory`);
+    if (bytes === undefined) throw new Error(`${name} on ${machine} does not say its memory: ${text.slice(0, 200)}`);
     return [`${machine} ${name}`, Math.round(Number(bytes) / MIB)];
   });
   return Object.fromEntries(await Promise.all(read));

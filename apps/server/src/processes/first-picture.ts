@@ -29,14 +29,17 @@ type PictureDeps = {
   readonly log: Logger;
 };
 
-/** The maximum age of a picture, and the maximum time that a document waits for one. */
-const LIFETIME_MS = 1_000;
+/** The maximum age of a picture: others than these have no figures that change within seconds. */
+const LIVE_PATHS: ReadonlySet<DrawnPath> = new Set(['/index', '/city', '/question']);
+const LIVE_MS = 1_000;
+const OTHERS_MS = 5_000;
+/** The maximum time that a document waits for its picture. */
 const PATIENCE_MS = 400;
 
 const compress = promisify(brotliCompress);
 
 /**
- * Returns a function that renders screens into their documents, from answers that are at most a second old and the same
+ * Returns a function that renders screens into their documents, from answers that are at most seconds old and the same
  * for every reader of a language; undefined for a build without a picture. The function returns null if rendering fails
  * or takes too long.
  */
@@ -49,14 +52,15 @@ export async function createFirstPicture({ webDist, read, log }: PictureDeps): P
   // One rendering at a time: the page's stores, which it uses, hold a single language.
   let last: Promise<unknown> = Promise.resolve();
   const draw = (path: DrawnPath, language: Language): Drawn => {
+    const lifetimeMs = LIVE_PATHS.has(path) ? LIVE_MS : OTHERS_MS;
     const current: Drawn = { until: Number.POSITIVE_INFINITY, document: Promise.resolve(null) };
     const drawNow = async () => {
       const answers = await read(path, language);
-      current.until = performance.now() + LIFETIME_MS;
+      current.until = performance.now() + lifetimeMs;
       return documentOf(templates(path, language), { picture, path, answers, language });
     };
     current.document = last.then(drawNow).catch((error: unknown) => {
-      current.until = performance.now() + LIFETIME_MS;
+      current.until = performance.now() + lifetimeMs;
       log.warn({ err: error }, 'the first picture was not drawn');
       return null;
     });

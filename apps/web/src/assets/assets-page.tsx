@@ -1,5 +1,4 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { Skeleton } from '@city-mint/ui/skeleton.tsx';
 import { Tabs } from '@city-mint/ui/tabs.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
@@ -22,6 +21,7 @@ import { FmcOffer } from './chain/fmc-offer.tsx';
 import type { FundsInput } from './chain/wallet-funds.ts';
 import { PendingRecharges } from './recharge/views/pending-recharges.tsx';
 import { AssetActions } from './views/asset-actions.tsx';
+import { AssetsSkeleton } from './views/assets-skeleton.tsx';
 import { ChainAssets } from './views/chain-assets.tsx';
 import { HideAmountsButton } from './views/hide-amounts-button.tsx';
 import { SystemAssets } from './views/system-assets.tsx';
@@ -121,15 +121,4 @@ function MyWallet({ assets: { assets, price }, wallet }: MyWalletProps) {
   const offer = <FmcOffer key={wallet.account} account={wallet.account} />;
   const shown = { assets, price, balances, address: wallet.account, hasFailed: isError, fmcOffer: offer };
   return <ChainAssets {...shown} />;
-}
-
-function AssetsSkeleton() {
-  return (
-    <div className="flex flex-col gap-5">
-      <Skeleton className="h-[1.86rem] w-full rounded-2xl" />
-      <Skeleton className="h-13 w-full rounded-full" />
-      <Skeleton className="h-56 w-full rounded-xl" />
-      <Skeleton className="h-56 w-full rounded-xl" />
-    </div>
-  );
 }

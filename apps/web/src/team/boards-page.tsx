@@ -34,7 +34,12 @@ export function BoardsPage() {
   const account = stage === 'authorized' ? address : null;
   const { board = 'mint', period = 'week' } = route.useSearch();
   const navigate = route.useNavigate();
-  const query = useQuery(boardQuery({ board, period, address: account }));
+  const queryClient = useQueryClient();
+  const query = useQuery({
+    ...boardQuery({ board, period, address: account }),
+    // Until the own place is known, the board of the document, which every reader gets.
+    placeholderData: (previous) => previous ?? queryClient.getQueryData(teamKeys.board(board, period, null)),
+  });
   const mine = query.data?.mine ?? null;
   const go = (next: { board: BoardName; period: BoardPeriod }) => void navigate({ search: next, replace: true });
   return (

@@ -38,8 +38,14 @@ export type RowsOf = {
 /** Rows rendered on each side of the visible ones. */
 const OVERSCAN = 6;
 
-/** Measured sizes by entry of the history: Back finds a list as long as it was, and so its place. */
-const snapshots = new Map<string, VirtualItem[]>();
+/** Sizes by entry of the history: Back finds a list as long as it was, and so its place. */
+const snapshots = new Map<string, Sizes>();
+
+type Sizes = {
+  readonly measured: VirtualItem[];
+  /** The first measured size of each kind of row, by its estimate: measuring the others then changes no place. */
+  readonly expected: Map<number, number>;
+};
 const MOST_SNAPSHOTS = 30;
 
 /** Returns the rows to render of a list that scrolls with the window. */
@@ -75,13 +81,12 @@ export function useInnerRows(rows: RowsOf, scroller: RefObject<HTMLElement | nul
 function useRowOptions({ label, count, keyOf, estimate }: RowsOf) {
   const kept = useRef<number | null>(null);
   const isPrinting = useIsPrinting();
-  // The first measured size of each kind of row, by its estimate: measuring the others then changes no place.
-  const sizes = useRef(new Map<number, number>());
   const [snapshotKey] = useState(() => `${useEntry.getState().key} ${label}`);
+  const [{ measured, expected }] = useState(() => snapshots.get(snapshotKey) ?? { measured: [], expected: new Map() });
   const options = {
     count,
     getItemKey: keyOf,
-    estimateSize: (index: number) => sizes.current.get(estimate(index)) ?? estimate(index),
+    estimateSize: (index: number) => expected.get(estimate(index)) ?? estimate(index),
     // A row without a layout, as in a hidden part, has no size of its own yet.
     measureElement: <Scroller extends Element | Window>(
       row: Element,
@@ -90,8 +95,8 @@ function useRowOptions({ label, count, keyOf, estimate }: RowsOf) {
     ) => {
       const size = measureElement(row, entry, of);
       const estimated = estimate(of.indexFromElement(row));
-      if (size > 0 && !sizes.current.has(estimated)) sizes.current.set(estimated, size);
-      return size || estimated;
+      if (size > 0 && !expected.has(estimated)) expected.set(estimated, size);
+      return size || (expected.get(estimated) ?? estimated);
     },
     overscan: OVERSCAN,
     useFlushSync: false,
@@ -102,9 +107,9 @@ function useRowOptions({ label, count, keyOf, estimate }: RowsOf) {
       if (current === null || current >= count || shown.includes(current)) return shown;
       return [...shown, current].toSorted((one, other) => one - other);
     },
-    initialMeasurementsCache: snapshots.get(snapshotKey) ?? [],
+    initialMeasurementsCache: measured,
   };
-  return { options, kept, snapshotKey };
+  return { options, kept, snapshotKey, expected };
 }
 
 type RenderedRows = {
@@ -115,10 +120,14 @@ type RenderedRows = {
   readonly margin: number;
   readonly kept: RefObject<number | null>;
   readonly snapshotKey: string;
+  readonly expected: Sizes['expected'];
 };
 
-function useShownRows({ virtualizer, margin, kept, snapshotKey }: RenderedRows): VirtualRows {
-  useEffect(() => () => keepSnapshot(snapshotKey, virtualizer.takeSnapshot()), [snapshotKey, virtualizer]);
+function useShownRows({ virtualizer, margin, kept, snapshotKey, expected }: RenderedRows): VirtualRows {
+  useEffect(
+    () => () => keepSizes(snapshotKey, { measured: virtualizer.takeSnapshot(), expected }),
+    [snapshotKey, virtualizer, expected],
+  );
   let end = margin;
   const shown = virtualizer.getVirtualItems().map((item) => {
     const space = Math.max(0, item.start - end);
@@ -137,7 +146,7 @@ function useShownRows({ virtualizer, margin, kept, snapshotKey }: RenderedRows):
   };
 }
 
-function keepSnapshot(key: string, sizes: VirtualItem[]): void {
+function keepSizes(key: string, sizes: Sizes): void {
   snapshots.delete(key);
   snapshots.set(key, sizes);
   for (const oldest of snapshots.keys()) {

@@ -56,6 +56,8 @@ function InnerList<Item>({ scroller, ...props }: InnerListProps<Item>) {
 }
 
 const HEADING_PX = 48;
+/** It has no space above. */
+const FIRST_HEADING_PX = 32;
 const CARD_PX = 140;
 const LINE_PX = 72;
 
@@ -70,7 +72,7 @@ function useRows<Item>({ items, groups, keyOf, label }: VirtualListProps<Item>) 
       label,
       count: rows.length,
       keyOf: (index) => rows[index]?.key ?? `${index}`,
-      estimate: (index) => (rows[index]?.kind === 'heading' ? HEADING_PX : itemPx),
+      estimate: (index) => (rows[index]?.kind !== 'heading' ? itemPx : index === 0 ? FIRST_HEADING_PX : HEADING_PX),
     };
     return { rows, of };
   }, [items, groups, keyOf, label]);

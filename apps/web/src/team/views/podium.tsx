@@ -33,7 +33,7 @@ function Step({ item, step }: { readonly item: Item; readonly step: (typeof STEP
   const t = useTranslations('boards');
   const isFirst = item.rank === 1;
   return (
-    <li className={`flex row-start-1 min-w-0 animate-rise flex-col items-center gap-1 ${step.place}`}>
+    <li className={`flex row-start-1 min-w-0 flex-col items-center gap-1 ${step.place}`}>
       <span
         className={`flex items-center justify-center rounded-full border-2 border-dashed font-display font-semibold ${step.size} ${isFirst ? 'border-gold text-gold' : 'border-hero-line text-hero-line'}`}
       >
