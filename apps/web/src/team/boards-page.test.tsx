@@ -2,10 +2,12 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { startClock } from '@city-mint/client/testing/start-clock.ts';
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { queryClient } from '#platform/query-client.ts';
 import { exactAmounts, region } from '#testing/figures.ts';
 import { boardOf } from '#testing/replies/network.ts';
 import { prepareVisitor } from '#testing/visit.tsx';
 import { zh } from '#testing/zh-texts.ts';
+import { teamKeys } from './team-queries.ts';
 
 type Board = ReplyOf<'GET /api/app/leaderboard'>;
 
@@ -52,6 +54,15 @@ describe('a leaderboard', () => {
     const rest = within(screen.getByRole('list', { name: texts.list })).getAllByRole('listitem');
     expect(rest.map((row) => row.textContent)).toEqual([expect.stringContaining('第 5 位5Minter 5')]);
     expect(screen.getByText(new RegExp(texts.everyoneCounts))).toBeVisible();
+  });
+
+  test('of the document is shown to a signed-in reader until their own answer is here', async () => {
+    const { network, open } = await prepareVisitor({});
+    network.handle(BOARD, () => new Promise(() => undefined));
+    queryClient.setQueryData(teamKeys.board('mint', 'week', null), boardOf(5), { updatedAt: 1 });
+    const { screen } = await open('/leaderboards');
+    expect(await screen.findByRole('region', { name: /前三名$/ })).toBeInTheDocument();
+    expect(network.calls(BOARD)).toHaveLength(1);
   });
 
   test('has no list below the podium where there are only three', async () => {
