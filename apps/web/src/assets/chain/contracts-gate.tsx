@@ -2,7 +2,7 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { Notice } from '@city-mint/ui/notice.tsx';
 import { SkeletonRows } from '@city-mint/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue } from 'react';
+import type { ReactNode } from 'react';
 import { buildSettings } from '#platform/build-settings.ts';
 import { translate } from '#platform/i18n/translate.ts';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -31,13 +31,10 @@ type ContractsGateProps = { readonly children: (contracts: TrustedContracts, con
  */
 export function ContractsGate({ children }: ContractsGateProps) {
   const config = useQuery(configQuery);
-  // The children are rendered in slices: on a slow phone a form took a quarter of a second in one piece.
-  const data = useDeferredValue(config.data);
   if (config.isPending) return <SkeletonRows rows={3} />;
   if (config.data === undefined) return <ErrorState error={config.error} onRetry={() => void config.refetch()} />;
-  if (data === undefined) return <SkeletonRows rows={3} />;
-  const check = checkConfig(data);
-  if (check.kind === 'trusted') return children(check, data);
+  const check = checkConfig(config.data);
+  if (check.kind === 'trusted') return children(check, config.data);
   return (
     <div role="alert" className="wrap-anywhere">
       <Notice kind="danger">{contractsProblemText(check)}</Notice>
