@@ -120,7 +120,7 @@ function queriesOf(answers: PictureAnswers, language: PageLanguage): FirstAnswer
     ...(cities === undefined ? [] : [[citiesKeys.list, cities] as const]),
     ...(latest === undefined ? [] : [[roundsKeys.latest(latest.cityId), latest.round] as const]),
     ...(proof === undefined ? [] : [[proofKeys.roots, proof] as const]),
-    ...(board === undefined ? [] : [[teamKeys.board('mint', 'week', null), board] as const]),
+    ...(board === undefined ? [] : [[teamKeys.board(board.board, board.period, null), board] as const]),
     ...(questions === undefined ? [] : [[questionsKeys.inLanguage(language), questions] as const]),
     ...(preview === undefined || round === undefined
       ? []

@@ -24,7 +24,7 @@ const JOINS_EACH = 480;
 type Book = { readonly acknowledged: string[]; readonly refused: string[]; readonly tookMs: number[] };
 
 /** What happens while the system is used: it resolves when the users stop. */
-type Meanwhile<Result> = (until: number, book: Pick<Book, 'acknowledged' | 'tookMs'>) => Promise<Result>;
+type Meanwhile<Result> = (until: number, book: Pick<Book, 'tookMs'>) => Promise<Result>;
 
 /**
  * Users join and withdraw for so many minutes, and rounds settle. Then every acknowledged call has taken effect once,
@@ -48,13 +48,13 @@ export async function useFor<Result>(minutes: number, meanwhile: Meanwhile<Resul
     ...people.slice(-WITHDRAWERS).map((caller) => withdrawUntil(caller, { book: withdrawals, ...calls })),
   ];
   const joining = joinShortRounds(people.slice(CALLERS, CALLERS + FILLING), shortRounds);
-  const using = meanwhile(Date.now() + minutes * 60_000, book).then(async (done) => {
+  let result: Result;
+  try {
+    result = await meanwhile(Date.now() + minutes * 60_000, book);
     await sleep(CALM_MS);
-    return done;
-  });
-  const result = await using.finally(() => {
+  } finally {
     isOver = true;
-  });
+  }
   const acknowledged = [...book.acknowledged, ...(await joining)];
   await Promise.all(calling);
   console.log(JSON.stringify({ joins: acknowledged.length, withdrawals: withdrawals.acknowledged.length }));

@@ -7,7 +7,7 @@ const MIB = 2 ** 20;
 /** A process grows if it takes this much more in the last third of an hour than in the second one. */
 const GROWTH = { ratio: 1.1, mib: 8 } as const;
 /** A third of fewer has no median that one garbage collection does not change. */
-export const LEAST_MINUTES = 9;
+const LEAST_MINUTES = 9;
 
 /** The joins of a minute, the milliseconds that they took, and the MiB of each program at its end. */
 export type Minute = {
