@@ -12,7 +12,7 @@ import { CITY_MINT } from './release.ts';
 
 const PAGE_DOMAIN = 'mint.example';
 const CONSOLE_DOMAIN = 'console.mint.example';
-const FRONTS = ['one', 'two'] as const;
+export const FRONTS = ['one', 'two'] as const;
 const METRICS_PORTS: Readonly<Record<string, number>> = {
   ...{ worker: 9_101, indexer: 9_102, verifier: 9_103, operator: 9_104, auditor: 9_105 },
 };
@@ -23,7 +23,7 @@ export const PAGE_ORIGIN = `https://${PAGE_DOMAIN}`;
 export const CONSOLE_ORIGIN = `https://${CONSOLE_DOMAIN}`;
 /** All callers of the trial share one address and few wallets; production refuses 0, which would be no limit. */
 const NO_LIMIT = '1000000';
-export const METRICS_TOKEN = 'token-of-the-trial-for-its-metrics';
+const METRICS_TOKEN = 'token-of-the-trial-for-its-metrics';
 
 type Endpoints = Omit<Parameters<typeof serverEnvironment>[0], 'databaseUrl' | 'port' | 'rpcUrl'> & {
   /** The port at which each of NODE_HOSTS is a node. */
@@ -52,9 +52,10 @@ export function programsOf(endpoints: Endpoints): MachineProgram[] {
   return [...fronts, programOf('three', 'auditor', { ...auditor, ...endpoints.keys.auditor, PAGE_ORIGIN })];
 }
 
-/** Returns the address of a program's metrics. */
-export function metricsUrl(machine: Machine, name: string): string {
-  return `http://${MACHINES[machine]}:${METRICS_PORTS[name] ?? PORTS[name]}/metrics`;
+/** Returns the metrics of a program. */
+export async function readMetrics(machine: Machine, name: string): Promise<string> {
+  const url = `http://${MACHINES[machine]}:${METRICS_PORTS[name] ?? PORTS[name]}/metrics`;
+  return (await fetch(url, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text();
 }
 
 /** Returns the arguments of try.sh that run a program of the release as the owner, past PgBouncer. */

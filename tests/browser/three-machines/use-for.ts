@@ -7,8 +7,8 @@ import { openRound } from '../system/open-round.ts';
 import { fundedKey, type Participant, signInParticipant } from '../system/participant.ts';
 import { readSettlement } from '../system/read-settlement.ts';
 import { untilDecided } from './answers.ts';
-import { MACHINES, primaryUrl, tryOut } from './machines.ts';
-import { asOwner, METRICS_TOKEN } from './processes.ts';
+import { primaryUrl, tryOut } from './machines.ts';
+import { asOwner, FRONTS, readMetrics } from './processes.ts';
 import { FILLING, joinShortRounds, publishShortRounds, type ShortRound, settledRounds } from './short-rounds.ts';
 import { findWrongWithdrawals, type WithdrawalBook, withdrawUntil } from './withdrawals.ts';
 
@@ -116,9 +116,8 @@ async function expectJoins(owner: Database, acknowledged: readonly string[]): Pr
 
 /** Since the apis were last started, standbys have answered some of their reads. */
 async function expectStandbyReads(): Promise<void> {
-  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
-  const answered = [MACHINES.one, MACHINES.two].map(async (host) => {
-    const metrics = await (await fetch(`http://${host}:3000/metrics`, { headers })).text();
+  const answered = FRONTS.map(async (machine) => {
+    const metrics = await readMetrics(machine, 'api');
     return Number(/city_mint_reads_total\{answered_by="standby",.*\} (\d+)/.exec(metrics)?.[1] ?? 0);
   });
   const reads = await Promise.all(answered);

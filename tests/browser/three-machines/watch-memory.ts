@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE_MS } from '@city-mint/domain/time/durations';
+import { median, percentile } from '../../../bench/measure/statistics.ts';
 import { machinePrograms } from './machines.ts';
-import { METRICS_TOKEN, metricsUrl } from './processes.ts';
+import { readMetrics } from './processes.ts';
 
 const MIB = 2 ** 20;
 /** A process grows if it takes this much more in the last third of an hour than in the second one. */
@@ -23,10 +24,10 @@ export async function measureMinutes(until: number, book: { readonly tookMs: rea
   let counted = book.tookMs.length;
   for (let next = Date.now() + MINUTE_MS; next < until + MINUTE_MS / 2; next += MINUTE_MS) {
     await sleep(next - Date.now());
-    const took = book.tookMs.slice(counted).sort((a, b) => a - b);
+    const took = book.tookMs.slice(counted);
     counted += took.length;
-    const at = (share: number) => Math.round(took[Math.floor(took.length * share)] ?? 0);
-    const minute = { joins: took.length, p50: at(0.5), p99: at(0.99), memory: await readMemory() };
+    const [p50, p99] = [Math.round(median(took)), Math.round(percentile(took, 0.99))];
+    const minute = { joins: took.length, p50, p99, memory: await readMemory() };
     console.log(JSON.stringify({ minute: minutes.length + 1, ...minute }));
     minutes.push(minute);
   }
@@ -50,18 +51,10 @@ export function findGrowing(minutes: readonly Minute[]): string[] {
 
 async function readMemory(): Promise<Record<string, number>> {
   const read = machinePrograms().map(async ({ machine, name }): Promise<[string, number]> => {
-    const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
-    const text = await fetch(metricsUrl(machine, name), { headers }).then(
-      (answer) => answer.text(),
-      (error: unknown) => `${error}`,
-    );
+    const text = await readMetrics(machine, name).catch((error: unknown) => `${error}`);
     const bytes = /^process_resident_memory_bytes\S* (\S+)$/m.exec(text)?.[1];
     if (bytes === undefined) throw new Error(`${name} on ${machine} does not say its memory: ${text.slice(0, 200)}`);
     return [`${machine} ${name}`, Math.round(Number(bytes) / MIB)];
   });
   return Object.fromEntries(await Promise.all(read));
-}
-
-function median(figures: readonly number[]): number {
-  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0;
 }
