@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createPool, type Database, databaseOver } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';
 
@@ -10,12 +11,13 @@ export async function countRowsRead(
   { url, tables }: { readonly url: string; readonly tables: readonly string[] },
   action: (reader: Database) => Promise<unknown>,
 ): Promise<number> {
-  // A connection reports its reads at the latest when it closes.
   const onConnection = async (use: (db: Database) => Promise<unknown>) => {
     const db = databaseOver(createPool({ url, maxConnections: 1 }));
     await use(db);
     await sql`select pg_stat_force_next_flush()`.execute(db);
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
     await db.destroy();
+    if (rows[0] !== undefined) await untilEnded(url, rows[0].pid);
   };
   const readCount = async () => {
     let count = 0;
@@ -31,4 +33,15 @@ export async function countRowsRead(
   const before = await readCount();
   await onConnection(action);
   return (await readCount()) - before;
+}
+
+/** A connection reports its reads at the latest when its process ends, which may be after it was closed. */
+async function untilEnded(url: string, pid: number): Promise<void> {
+  const db = databaseOver(createPool({ url, maxConnections: 1 }));
+  const isRunning = async () => {
+    const { rows } = await sql`select from pg_stat_activity where pid = ${pid}`.execute(db);
+    return rows.length > 0;
+  };
+  while (await isRunning()) await sleep(10);
+  await db.destroy();
 }
