@@ -49,13 +49,12 @@ function nameShared(module: string, { screens, parts }: Users): string | null {
   const isRoom = ROOMS.has(room);
   if (screens.length === 1) return null;
   if (screens.length >= COMMON || (screens.length > 1 && !isRoom)) return 'screens';
-  const [home = '', ...others] = new Set([...screens, ...parts].map(roomOf));
-  const isOfOneRoom = others.length === 0 && ROOMS.has(home);
-  if (screens.length > 1)
-    return isOfOneRoom && home === room && room === LARGE_ROOM ? `${room}-screens` : `${room}-shared`;
-  if (parts.length < 2) return null;
-  if (!isOfOneRoom && !isRoom) return null;
-  return parts.some((part) => FIRST_SHEET.test(part)) ? 'join-sheets' : `${isOfOneRoom ? home : room}-sheets`;
+  const rooms = [...new Set([...screens, ...parts].map(roomOf))];
+  // The only room whose screens and sheets use the module.
+  const user = rooms.length === 1 ? rooms.find((name) => ROOMS.has(name)) : undefined;
+  if (screens.length > 1) return room === LARGE_ROOM && user === room ? `${room}-screens` : `${room}-shared`;
+  if (parts.length < 2 || (user === undefined && !isRoom)) return null;
+  return parts.some((part) => FIRST_SHEET.test(part)) ? 'join-sheets' : `${user ?? room}-sheets`;
 }
 
 /** Returns the folder of a module in the page's sources; '' for one that is not the page's. */

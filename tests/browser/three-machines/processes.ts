@@ -17,7 +17,7 @@ const METRICS_PORTS: Readonly<Record<string, number>> = {
   ...{ worker: 9_101, indexer: 9_102, verifier: 9_103, operator: 9_104, auditor: 9_105 },
 };
 /** Of programs whose metrics are at their own port. */
-const PORTS: Readonly<Record<string, number>> = { api: 3_000, ops: 3_100 };
+const PORTS = { api: 3_000, ops: 3_100 } as const;
 
 export const PAGE_ORIGIN = `https://${PAGE_DOMAIN}`;
 export const CONSOLE_ORIGIN = `https://${CONSOLE_DOMAIN}`;
@@ -40,7 +40,7 @@ export function programsOf(endpoints: Endpoints): MachineProgram[] {
       programOf(machine, 'api', login('city_mint_api')),
       programOf(machine, 'ops', {
         ...login('city_mint_ops'),
-        ...{ PORT: '3100', SIGN_IN_DOMAINS: CONSOLE_DOMAIN },
+        ...{ PORT: String(PORTS.ops), SIGN_IN_DOMAINS: CONSOLE_DOMAIN },
       }),
       programOf(machine, 'worker', { ...workerEnvironment(common), ...endpoints.keys.worker }),
       programOf(machine, 'indexer', login('city_mint_indexer')),
@@ -54,7 +54,7 @@ export function programsOf(endpoints: Endpoints): MachineProgram[] {
 
 /** Returns the metrics of a program. */
 export async function readMetrics(machine: Machine, name: string): Promise<string> {
-  const url = `http://${MACHINES[machine]}:${METRICS_PORTS[name] ?? PORTS[name]}/metrics`;
+  const url = `http://${MACHINES[machine]}:${METRICS_PORTS[name] ?? (name === 'ops' ? PORTS.ops : PORTS.api)}/metrics`;
   return (await fetch(url, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text();
 }
 
@@ -68,7 +68,7 @@ function commonEnvironment(machine: Machine, { nodePort, keys: _, ...endpoints }
   const [rpcUrl = '', ...witnesses] = NODE_HOSTS.map((host) => `https://${host}:${nodePort}`);
   const databaseUrl = 'postgres://postgres@127.0.0.1:6432/city_mint';
   return {
-    ...serverEnvironment({ ...endpoints, rpcUrl, port: 3_000, databaseUrl }),
+    ...serverEnvironment({ ...endpoints, rpcUrl, port: PORTS.api, databaseUrl }),
     ...{ NODE_ENV: 'production', ALLOW_TEST_CHAIN: 'yes', NODE_EXTRA_CA_CERTS: CA_INSIDE },
     ...{ WITNESS_RPC_URLS: witnesses.join(','), PUBLIC_RPC_URL: rpcUrl },
     ...{ OPERATOR_NAME: 'City Mint (trial)', OPERATOR_CONTACT: `operator@${PAGE_DOMAIN}` },

@@ -29,8 +29,9 @@ type PictureDeps = {
   readonly log: Logger;
 };
 
-/** The maximum age of a picture: others than these have no figures that change within seconds. */
+/** The screens with figures that change within seconds. */
 const LIVE_PATHS: ReadonlySet<DrawnPath> = new Set(['/index', '/city', '/question']);
+/** The maximum age of a picture, of these and of other screens. */
 const LIVE_MS = 1_000;
 const OTHERS_MS = 5_000;
 /** The maximum time that a document waits for its picture. */
