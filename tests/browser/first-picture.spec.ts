@@ -80,7 +80,8 @@ test.describe('other screens without scripts', () => {
   test('boards, swap, log of operators and the frame of the assets are in their documents', async ({ page }) => {
     const texts = {
       '/leaderboards': '本人铸造成功的订单金额',
-      '/swap': '兑换直接在您的钱包与链上兑换池之间完成',
+      // The button of the form, for which the reply has the contracts.
+      '/swap': '连接钱包后兑换',
       '/operatorLog': '运营方改了什么、为什么',
       '/assets': '我的资产',
     };

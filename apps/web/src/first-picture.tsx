@@ -5,6 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 import { IntlProvider, useTranslations } from 'use-intl';
+import { assetsKeys } from '#assets/assets-queries.ts';
 import { AssetsSkeleton } from '#assets/views/assets-skeleton.tsx';
 import { HomePage } from '#home/home-page.tsx';
 import { OperatorsPage } from '#operators/operators-page.tsx';
@@ -40,6 +41,7 @@ export type PictureAnswers = {
   readonly proof?: ReplyOf<'GET /api/app/proof'>;
   /** The mints of the week. */
   readonly board?: ReplyOf<'GET /api/app/leaderboard'>;
+  readonly config?: ReplyOf<'GET /api/app/config'>;
 };
 
 type Picture = {
@@ -113,13 +115,14 @@ export async function renderFirstPicture(path: string, answers: PictureAnswers, 
 
 /** Returns the replies by the keys of their queries. */
 function queriesOf(answers: PictureAnswers, language: PageLanguage): FirstAnswers['queries'] {
-  const { home, cities, latest, questions, preview, proof, board } = answers;
+  const { home, cities, latest, questions, preview, proof, board, config } = answers;
   const [round] = home.openRounds;
   return [
     [publicStateKeys.overview, home] as const,
     ...(cities === undefined ? [] : [[citiesKeys.list, cities] as const]),
     ...(latest === undefined ? [] : [[roundsKeys.latest(latest.cityId), latest.round] as const]),
     ...(proof === undefined ? [] : [[proofKeys.roots, proof] as const]),
+    ...(config === undefined ? [] : [[assetsKeys.config, config] as const]),
     ...(board === undefined ? [] : [[teamKeys.board(board.board, board.period, null), board] as const]),
     ...(questions === undefined ? [] : [[questionsKeys.inLanguage(language), questions] as const]),
     ...(preview === undefined || round === undefined

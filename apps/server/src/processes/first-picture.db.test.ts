@@ -75,11 +75,12 @@ test.each([
   expect(await read()).toContain(`<html lang="${tag}">`);
 });
 
-test('behavior: a city, the questions and the proof have pictures, unless the address names others', async () => {
+test('behavior: a city, the questions, the proof and swaps have pictures, unless the address names others', async () => {
   const read = async (url: string) => (await api.send(url)).text;
   await expect.poll(() => read('/city')).toContain('/city cities,cityNames,home undefined</main>');
   await expect.poll(() => read('/question')).toContain('/question cityNames,home,questions ');
   await expect.poll(() => read('/proof')).toContain('/proof cityNames,home,proof undefined</main>');
+  await expect.poll(() => read('/swap')).toContain('/swap cityNames,config,home undefined</main>');
   expect(await read('/city?city=3')).toBe(DOCUMENT);
   await addCityNamed('Lima');
   await expect.poll(() => read('/city')).toMatch(/\/city cities,cityNames,home,latest \d+<\/main>/);

@@ -18,6 +18,7 @@ export type PictureAnswers = {
   readonly proof?: ReplyOf<'GET /api/app/proof'>;
   /** The leaderboard that is shown by default. */
   readonly board?: ReplyOf<'GET /api/app/leaderboard'>;
+  readonly config?: ReplyOf<'GET /api/app/config'>;
 };
 
 /** The calls whose answers are rendered. */
@@ -31,6 +32,7 @@ export type PictureReaders = Pick<
   | 'POST /api/app/preview'
   | 'GET /api/app/proof'
   | 'GET /api/app/leaderboard'
+  | 'GET /api/app/config'
 >;
 
 /** A caller without an address. */
@@ -60,7 +62,8 @@ export async function readPictureAnswers(
     const asked = { board: 'mint', period: 'week' } as const;
     return { ...common, board: await answered(readers['GET /api/app/leaderboard'](asked, NOBODY)) };
   }
-  if (path === '/swap' || path === '/operatorLog' || path === '/assets') return common;
+  if (path === '/swap') return { ...common, config: await answered(readers['GET /api/app/config']({}, NOBODY)) };
+  if (path === '/operatorLog' || path === '/assets') return common;
   const cities = await answered(readers['GET /api/app/warehouses']({}, NOBODY));
   if (path === '/index') return { ...common, cities };
   const [first] = cities.cities;

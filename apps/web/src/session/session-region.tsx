@@ -2,6 +2,7 @@ import { lazyCode, useLazyCode, usePreload } from '#platform/lazy-code.ts';
 import { lazySheet } from '#ui/lazy-sheet.tsx';
 import { preloadSheet } from '#ui/sheet.tsx';
 import { closePrompt, usePromptStore } from './prompt-store.ts';
+import { hasEarlierWallet } from './wallet-store.ts';
 import { useWalletWait } from './wallet-wait.ts';
 
 const Prompts = lazySheet(['wallet'], async () => (await import('./session-prompts.tsx')).prepareSessionPrompts());
@@ -12,9 +13,14 @@ export async function preloadPrompts(): Promise<void> {
   await Promise.all([preloadSheet(), Prompts.preload()]);
 }
 
+/** A visitor without a wallet of an earlier visit would load the wallet library too, a fifth of the first load. */
+function preloadForTap(): Promise<void> {
+  return hasEarlierWallet() ? preloadPrompts() : preloadSheet();
+}
+
 /** Shows the prompts of the session, and requests to the wallet outside them; rendered once. */
 export function SessionRegion() {
-  usePreload(preloadSheet);
+  usePreload(preloadForTap);
   const prompt = usePromptStore((state) => state.prompt);
   const wait = useWalletWait((state) => state.wait);
   const isShown = wait !== null && (prompt === null || prompt === 'status');
