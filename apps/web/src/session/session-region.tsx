@@ -1,6 +1,6 @@
 import { lazyCode, useLazyCode, usePreload } from '#platform/lazy-code.ts';
 import { lazySheet } from '#ui/lazy-sheet.tsx';
-import { preloadSheet } from '#ui/sheet.tsx';
+import { preloadSheet, rehearseSheets } from '#ui/sheet.tsx';
 import { closePrompt, usePromptStore } from './prompt-store.ts';
 import { hasEarlierWallet } from './wallet-store.ts';
 import { useWalletWait } from './wallet-wait.ts';
@@ -13,9 +13,10 @@ export async function preloadPrompts(): Promise<void> {
   await Promise.all([preloadSheet(), Prompts.preload()]);
 }
 
-/** A visitor without a wallet of an earlier visit would load the wallet library too, a fifth of the first load. */
-function preloadForTap(): Promise<void> {
-  return hasEarlierWallet() ? preloadPrompts() : preloadSheet();
+async function preloadForTap(): Promise<void> {
+  // A visitor without a wallet of an earlier visit would load the wallet library too, a fifth of the first load.
+  await (hasEarlierWallet() ? preloadPrompts() : preloadSheet());
+  await rehearseSheets();
 }
 
 /** Shows the prompts of the session, and requests to the wallet outside them; rendered once. */

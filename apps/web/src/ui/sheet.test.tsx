@@ -7,7 +7,7 @@ import { renderInPage } from '#testing/render-in-page.tsx';
 import { prepareVisitor } from '#testing/visit.tsx';
 import { zh } from '#testing/zh-texts.ts';
 import { lazySheet } from './lazy-sheet.tsx';
-import { preloadSheet, Sheet } from './sheet.tsx';
+import { preloadSheet, rehearseSheets, Sheet } from './sheet.tsx';
 import { holdKeyboard } from './sheet-field.ts';
 
 function Opener({ onClose = () => undefined }: { readonly onClose?: () => void }) {
@@ -86,6 +86,25 @@ describe('Sheet', () => {
     await user.click(screen.getByRole('button', { name: texts.ui.close }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus());
   });
+});
+
+test('a rehearsal shows nothing, moves no focus, and is removed', async () => {
+  const { screen } = renderInPage(<button type="button">Open</button>);
+  const before = document.body.childElementCount;
+  screen.getByRole('button', { name: 'Open' }).focus();
+  const shown: string[] = [];
+  const watched = new MutationObserver(() => {
+    for (const dialog of document.querySelectorAll('[role=dialog]')) shown.push(`${dialog.hasAttribute('hidden')}`);
+  });
+  watched.observe(document.body, { childList: true, subtree: true });
+  await rehearseSheets();
+  await waitFor(() => expect(shown).toContain('true'));
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull());
+  watched.disconnect();
+  expect(shown).not.toContain('false');
+  expect(document.body.childElementCount).toBe(before);
+  expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
+  expect(entries()).toBe(0);
 });
 
 describe('lazySheet', () => {
