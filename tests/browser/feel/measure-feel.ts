@@ -8,7 +8,7 @@ import { systemAddresses } from '../system/system-addresses.ts';
 import { serveBarePage } from './bare-page.ts';
 import type { FeelFigures } from './figures.ts';
 import { measureFrames } from './frames.ts';
-import { recordFeel, slowDown } from './slow-phone.ts';
+import { PHONE, recordFeel, slowDown } from './slow-phone.ts';
 import { measureStart } from './start.ts';
 import { measureTap } from './tap.ts';
 
@@ -56,7 +56,7 @@ async function compareStart(browser: Browser, path: string, bareUrl: string): Pr
 
 /** Scrolls through 5,000 orders, and as many elements as they show at most in a page of React and nothing else. */
 async function compareList(browser: Browser, bareUrl: string): Promise<FeelFigures['list']> {
-  const page = await browser.newPage({ serviceWorkers: 'block', locale: 'zh-CN' });
+  const page = await browser.newPage(PHONE);
   await openOrders(page);
   await slowDown(page);
   const runs = await times(() => measureFrames(page));
@@ -72,7 +72,7 @@ async function compareList(browser: Browser, bareUrl: string): Promise<FeelFigur
 async function measureTaps(browser: Browser): Promise<FeelFigures['taps']> {
   const { url } = systemAddresses();
   const round = await openRound({ city: 'Feel', quota: '1000' });
-  const page = await browser.newPage({ serviceWorkers: 'block', locale: 'zh-CN', hasTouch: true });
+  const page = await browser.newPage(PHONE);
   await recordFeel(page);
   await enterSystem(page, 98);
   await slowDown(page);

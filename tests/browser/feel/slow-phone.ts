@@ -1,4 +1,13 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContextOptions, Page } from '@playwright/test';
+
+/** The screen of a phone, and a browser without anything of an earlier visit. */
+export const PHONE = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+  locale: 'zh-CN',
+  serviceWorkers: 'block',
+} as const satisfies BrowserContextOptions;
 
 /** A cheap phone on a weak mobile network: 1.6 Mbit/s down, 750 kbit/s up, 150 ms. */
 const CPU_SLOWDOWN = 6;

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 import type { Start } from './figures.ts';
-import { recordFeel, slowDown } from './slow-phone.ts';
+import { PHONE, recordFeel, slowDown } from './slow-phone.ts';
 
 const FIRST_MS = 7_000;
 /** A tap waits for the rest of a longer task (total blocking time). */
@@ -8,7 +8,7 @@ const UNFELT_MS = 50;
 
 /** Opens an address in a browser without a cache, on a slow phone, and returns its first seconds. */
 export async function measureStart(browser: Browser, url: string): Promise<Start> {
-  const context = await browser.newContext({ serviceWorkers: 'block', locale: 'zh-CN' });
+  const context = await browser.newContext(PHONE);
   try {
     const page = await context.newPage();
     await recordFeel(page);
