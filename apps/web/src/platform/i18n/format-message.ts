@@ -2,7 +2,9 @@ import { parseMessage } from '@city-mint/texts/parse-message';
 import type { CompiledMessage } from 'icu-minify/format';
 import formatCompiled from 'use-intl/format-message/format-only';
 
-type Rest = [values: Parameters<typeof formatCompiled>[2], options: Parameters<typeof formatCompiled>[3]];
+type Values = Parameters<typeof formatCompiled>[2];
+type Options = Parameters<typeof formatCompiled>[3];
+type Formatters = Options['formatters'];
 
 const parsed = new Map<string, CompiledMessage>();
 
@@ -10,12 +12,30 @@ const parsed = new Map<string, CompiledMessage>();
  * Returns a text with its values inserted. The build replaces use-intl's formatter with it, whose parser would be a
  * tenth of the first load. A malformed text, which only the server can send, is shown as it is.
  */
-function formatMessage(key: string, message: string, ...rest: Rest): ReturnType<typeof formatCompiled> {
-  return formatCompiled(key, compiled(message), ...rest);
+function formatMessage(
+  key: string,
+  message: string,
+  values: Values,
+  options: Options,
+): ReturnType<typeof formatCompiled> {
+  const formatters = { ...options.formatters, getNumberFormat: plainNumbers(options.formatters) };
+  return formatCompiled(key, compiled(message), values, { ...options, formatters });
 }
 formatMessage.raw = true;
 
 export { formatMessage as default };
+
+/** A whole number of which the page's languages write only the digits: they group from a thousand. */
+const isPlain = (value: number) => Number.isInteger(value) && value >= 0 && value < 1_000;
+
+/** Returns number formats of which the browser's own is made only where it is needed: on a slow phone it takes 0.2 s. */
+function plainNumbers({ getNumberFormat }: Formatters): Formatters['getNumberFormat'] {
+  return (locale, options) => {
+    const format = (value: number) =>
+      options === undefined && isPlain(value) ? `${value}` : getNumberFormat(locale, options).format(value);
+    return { format } as Intl.NumberFormat;
+  };
+}
 
 function compiled(message: string): CompiledMessage {
   let result = parsed.get(message);

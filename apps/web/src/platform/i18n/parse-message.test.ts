@@ -1,6 +1,7 @@
+import { LANGUAGES, localeOf } from '@city-mint/domain/languages';
 import { parseMessage } from '@city-mint/texts/parse-message';
 import compile from 'icu-minify/compile';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import formatMessage from './format-message.ts';
 
 /** All texts of the page. */
@@ -67,6 +68,20 @@ describe('formatMessage', () => {
     expect(formatMessage('k', text, { count: 1, city: 'London' }, options)).toBe('1 day in London');
     expect(formatMessage('k', text, { count: 1_200, city: 'London' }, options)).toBe('1,200 days in London');
   });
+
+  test.each(LANGUAGES)(
+    'numbers in %s are as the browser writes them, which is asked only from a thousand',
+    (language) => {
+      const asked = vi.fn((locale: string) => new Intl.NumberFormat(locale));
+      const counting = { ...options, formatters: { ...options.formatters, getNumberFormat: asked } } as typeof options;
+      const locale = localeOf(language);
+      const written = (n: number) => formatMessage('k', '{n, plural, other {#}}', { n }, { ...counting, locale });
+      for (let n = 0; n < 1_000; n += 1) expect(written(n)).toBe(new Intl.NumberFormat(locale).format(n));
+      expect(asked).not.toHaveBeenCalled();
+      for (const n of [1_000, 123_456, 0.5, -1]) expect(written(n)).toBe(new Intl.NumberFormat(locale).format(n));
+      expect(asked).toHaveBeenCalledTimes(4);
+    },
+  );
 
   test('error: returns a malformed text as it is', () => {
     expect(formatMessage('k', '收益 {', {}, options)).toBe('收益 {');
