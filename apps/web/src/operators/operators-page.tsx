@@ -2,7 +2,7 @@ import type { OperatorLogEntry } from '@city-mint/api-contract/operator-client/v
 import { EmptyState } from '@city-mint/ui/empty-state.tsx';
 import { Notice } from '@city-mint/ui/notice.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type ComponentProps, memo, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { proofSettings } from '#proof/proof-settings.ts';
 import { Fold } from '#ui/fold.tsx';
@@ -35,19 +35,30 @@ export function OperatorsPage() {
         label={t('title')}
         query={query}
         keyOf={({ logId }) => logId}
-        renderItem={(entry) => (
-          <ActionCard
-            entry={entry}
-            verdict={verdictOf.get(entry)}
-            isUnread={isUnread}
-            comparison={isPlan(entry) && verdictOf.get(entry)?.kind === 'agrees' && <PlanFold entry={entry} />}
-          />
-        )}
+        renderItem={(entry) => <Action entry={entry} verdict={verdictOf.get(entry)} isUnread={isUnread} />}
         empty={<EmptyState icon="shield" title={t('none')} text={t('noneText')} />}
       />
     </Page>
   );
 }
+
+type ActionProps = Pick<ComponentProps<typeof ActionCard>, 'entry' | 'verdict' | 'isUnread'>;
+
+/** Rendered again only with another verdict: those of the others arrive while it is shown. */
+const Action = memo(
+  ({ entry, verdict, isUnread }: ActionProps) => (
+    <ActionCard
+      entry={entry}
+      verdict={verdict}
+      isUnread={isUnread}
+      comparison={isPlan(entry) && verdict?.kind === 'agrees' && <PlanFold entry={entry} />}
+    />
+  ),
+  (before, after) =>
+    before.entry === after.entry &&
+    before.isUnread === after.isUnread &&
+    JSON.stringify(before.verdict) === JSON.stringify(after.verdict),
+);
 
 function isPlan({ signed }: OperatorLogEntry): boolean {
   return signed.message['action'] === 'plans/publish';

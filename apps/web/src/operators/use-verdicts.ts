@@ -6,7 +6,7 @@ import type {
   SignedSystem,
 } from '@city-mint/api-contract/operator-client/verify-log-entry';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { startTransition, useEffect, useMemo, useState } from 'react';
 import { proofSettings } from '#proof/proof-settings.ts';
 import { operatorChangesQuery, systemQuery } from './operators-queries.ts';
 
@@ -55,9 +55,8 @@ function useVerified(entries: readonly OperatorLogEntry[], system: SignedSystem 
   useEffect(() => {
     if (system === undefined) return undefined;
     const left = new AbortController();
-    verifyAll(entries, system, { left: left.signal, onBatch: () => setRound((before) => before + 1) }).catch(() =>
-      setFailed(true),
-    );
+    const onBatch = () => startTransition(() => setRound((before) => before + 1));
+    verifyAll(entries, system, { left: left.signal, onBatch }).catch(() => setFailed(true));
     return () => left.abort();
   }, [entries, system]);
   return { round, isFailed };

@@ -8,7 +8,6 @@ import { Icon } from '@city-mint/ui/icon.tsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatTime } from '#platform/format.ts';
-import { Fold } from '#ui/fold.tsx';
 import { namingValues, reasonOf } from '../signed-values.ts';
 import { SignedText } from './signed-text.tsx';
 import { useActionTitle } from './use-action-title.ts';
@@ -47,9 +46,7 @@ export function ActionCard({ entry, verdict, isUnread, comparison }: ActionCardP
       <p className="text-xs text-muted figures">{formatTime(signedAt(entry))}</p>
       <Verdict verdict={verdict} isUnread={isUnread} />
       {comparison}
-      <Fold kind="line" title={t('signedText')} titleClassName="text-muted">
-        <SignedText entry={entry} />
-      </Fold>
+      <SignedText entry={entry} />
     </Card>
   );
 }

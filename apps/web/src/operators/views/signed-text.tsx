@@ -1,8 +1,27 @@
 import type { OperatorLogEntry } from '@city-mint/api-contract/operator-client/verify-log-entry';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Fold } from '#ui/fold.tsx';
 
-/** Exactly the signed fields, and the signatures, the proposer's first. */
-export function SignedText({ entry }: { readonly entry: OperatorLogEntry }) {
+type SignedTextProps = { readonly entry: OperatorLogEntry };
+
+/** Exactly the signed fields, and the signatures, the proposer's first; folded, and rendered only when opened. */
+export function SignedText({ entry }: SignedTextProps) {
+  const t = useTranslations('actions');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Fold
+      kind="line"
+      title={t('signedText')}
+      titleClassName="text-muted"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      {isOpen && <Fields entry={entry} />}
+    </Fold>
+  );
+}
+
+function Fields({ entry }: SignedTextProps) {
   const t = useTranslations('actions');
   const { signed, signature, proposed } = entry;
   const signatures = proposed === null ? [signature] : [proposed.signature, signature];
