@@ -2,9 +2,13 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { QueryObserver } from '@tanstack/react-query';
 import { hasChosenLanguage, useLanguageStore } from '#platform/i18n/language-store.ts';
 import type { PageLanguage } from '#platform/i18n/languages.ts';
-import { lazyCode } from '#platform/lazy-code.ts';
+import { lazyCode, savesData } from '#platform/lazy-code.ts';
+import { preloadLazyCode, TAP_AFTER_MS } from '#platform/preload-code.ts';
 import { queryClient } from '#platform/query-client.ts';
 import { startOffline } from '#platform/start-offline.ts';
+import { preloadPrompts } from '#session/session-region.tsx';
+import { hasEarlierWallet } from '#session/wallet-store.ts';
+import { preloadSheet } from '#ui/sheet.tsx';
 import { announcementsQuery } from './notices/notices-queries.ts';
 import { offeredLanguage } from './notices/offered-language.ts';
 
@@ -19,6 +23,17 @@ export function startLater(): void {
   if (search.has(DIAGNOSTICS_FLAG)) void showDiagnostics().catch(() => undefined);
   startNotices();
   startOffline();
+  const prepare = () => void prepareForTaps().catch(() => undefined);
+  if (!savesData()) setTimeout(prepare, TAP_AFTER_MS);
+  preloadLazyCode();
+}
+
+/** Fetches the session's sheets, and compiles the code of all sheets. */
+async function prepareForTaps(): Promise<void> {
+  // A visitor without a wallet of an earlier visit would load the wallet library too, a fifth of the first load.
+  await (hasEarlierWallet() ? preloadPrompts() : preloadSheet());
+  const { rehearseSheet } = await import('#ui/sheet-drawer.tsx');
+  rehearseSheet();
 }
 
 let isStarted = false;

@@ -5,7 +5,6 @@ import { readApi } from '#platform/api.ts';
 import { followNetwork } from '#platform/connection-store.ts';
 import { overrideTexts, restoreLanguage, setCityNames } from '#platform/i18n/language-store.ts';
 import { TextProvider } from '#platform/i18n/text-provider.tsx';
-import { preloadLazyCode } from '#platform/lazy-code.ts';
 import { queryClient } from '#platform/query-client.ts';
 import { followHistory, useEntry } from '#platform/router/location.ts';
 import { screenIsHere } from '#platform/router/routes.ts';
@@ -54,7 +53,6 @@ export async function startPage(element: HTMLElement): Promise<Root> {
   const root = createRoot(element);
   startTransition(() => root.render(tree));
   restoreWalletWhenIdle();
-  preloadLazyCode();
   startInTime();
   await fetchTextOverrides();
   return root;

@@ -6,7 +6,8 @@ import { useToastStore } from '#platform/toast-store.ts';
 import { installFakeNetwork } from '#testing/fake-network.ts';
 import { renderInPage } from '#testing/render-in-page.tsx';
 import { zh } from '#testing/zh-texts.ts';
-import { type LazyCode, lazyCode, partOf, preloadLazyCode, useLazyCode, usePreload } from './lazy-code.ts';
+import { type LazyCode, lazyCode, partOf, useLazyCode } from './lazy-code.ts';
+import { preloadLazyCode, usePreload } from './preload-code.ts';
 
 /** Returns code that fails so many times before it is fetched. */
 function codeThatFails(times: number) {
@@ -133,11 +134,11 @@ describe('prefetching', () => {
     expect(code.part).toBeNull();
   });
 
-  test('starts after eight seconds, and continues after a failure', async () => {
+  test('starts after five seconds, and continues after a failure', async () => {
     const clock = startClock();
     const [broken, whole] = [codeThatFails(1), codeThatFails(0)];
     preloadLazyCode();
-    await clock.advance(7_900);
+    await clock.advance(4_900);
     expect(broken.load).not.toHaveBeenCalled();
     await clock.advance(200);
     await waitFor(() => expect(whole.load).toHaveBeenCalledOnce());

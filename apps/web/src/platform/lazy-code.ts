@@ -15,7 +15,8 @@ export type LazyCode<Part> = {
   readonly preload: () => Promise<void>;
 };
 
-const preloads: (() => Promise<void>)[] = [];
+/** Prefetches all lazy code, one after the other. */
+export const preloads: (() => Promise<void>)[] = [];
 
 /** Returns a part of the page that `load` fetches, with the areas of texts that it and its imports use. */
 export function lazyCode<Part>(areas: readonly TextArea[], load: () => Promise<Part>): LazyCode<Part> {
@@ -84,44 +85,16 @@ export function useLazyCode<Part>(code: LazyCode<Part>, isWanted = true): LazySt
   return error === null ? { kind: 'loading' } : { kind: 'failed', error, retry: fetch };
 }
 
-const TAP_AFTER_MS = 2_000;
-const PRELOAD_AFTER_MS = 8_000;
 const IDLE_WITHIN_MS = 2_000;
 
-/**
- * Prefetches the code behind a tap on the shown screen, by `preload`, when the browser is idle, and not while its
- * answers are still being fetched: on a touch screen, pointerenter comes too late for that.
- */
-export function usePreload(preload: () => Promise<void>): void {
-  const begin = useEffectEvent(() => void idle().then(preload));
-  useEffect(() => {
-    if (savesData()) return undefined;
-    const timer = setTimeout(begin, TAP_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
-}
-
-/**
- * Fetches all lazy code and texts sequentially, each when the browser is idle, once the first screen has been shown for
- * a while, so that they open without a network. Does nothing on a connection that saves data. Call once at start.
- */
-export function preloadLazyCode(): void {
-  if (savesData()) return;
-  setTimeout(async () => {
-    for (const preload of preloads) {
-      await idle();
-      await preload();
-    }
-  }, PRELOAD_AFTER_MS);
-}
-
-function savesData(): boolean {
+/** Returns whether the browser is asked to fetch as little as possible. */
+export function savesData(): boolean {
   const connection: unknown = Reflect.get(navigator, 'connection');
   return typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true;
 }
 
 /** Resolves once the browser is idle, after two seconds at the latest. */
-function idle(): Promise<void> {
+export function idle(): Promise<void> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: IDLE_WITHIN_MS });
     else setTimeout(resolve, 0);

@@ -1,8 +1,7 @@
-import { lazyCode, useLazyCode, usePreload } from '#platform/lazy-code.ts';
+import { lazyCode, useLazyCode } from '#platform/lazy-code.ts';
 import { lazySheet } from '#ui/lazy-sheet.tsx';
-import { preloadSheet, rehearseSheets } from '#ui/sheet.tsx';
+import { preloadSheet } from '#ui/sheet.tsx';
 import { closePrompt, usePromptStore } from './prompt-store.ts';
-import { hasEarlierWallet } from './wallet-store.ts';
 import { useWalletWait } from './wallet-wait.ts';
 
 const Prompts = lazySheet(['wallet'], async () => (await import('./session-prompts.tsx')).prepareSessionPrompts());
@@ -13,15 +12,8 @@ export async function preloadPrompts(): Promise<void> {
   await Promise.all([preloadSheet(), Prompts.preload()]);
 }
 
-async function preloadForTap(): Promise<void> {
-  // A visitor without a wallet of an earlier visit would load the wallet library too, a fifth of the first load.
-  await (hasEarlierWallet() ? preloadPrompts() : preloadSheet());
-  await rehearseSheets();
-}
-
 /** Shows the prompts of the session, and requests to the wallet outside them; rendered once. */
 export function SessionRegion() {
-  usePreload(preloadForTap);
   const prompt = usePromptStore((state) => state.prompt);
   const wait = useWalletWait((state) => state.wait);
   const isShown = wait !== null && (prompt === null || prompt === 'status');

@@ -7,7 +7,8 @@ import { renderInPage } from '#testing/render-in-page.tsx';
 import { prepareVisitor } from '#testing/visit.tsx';
 import { zh } from '#testing/zh-texts.ts';
 import { lazySheet } from './lazy-sheet.tsx';
-import { preloadSheet, rehearseSheets, Sheet } from './sheet.tsx';
+import { preloadSheet, Sheet } from './sheet.tsx';
+import { rehearseSheet } from './sheet-drawer.tsx';
 import { holdKeyboard } from './sheet-field.ts';
 
 function Opener({ onClose = () => undefined }: { readonly onClose?: () => void }) {
@@ -97,7 +98,7 @@ test('a rehearsal shows nothing, moves no focus, and is removed', async () => {
     for (const dialog of document.querySelectorAll('[role=dialog]')) shown.push(`${dialog.hasAttribute('hidden')}`);
   });
   watched.observe(document.body, { childList: true, subtree: true });
-  await rehearseSheets();
+  rehearseSheet();
   await waitFor(() => expect(shown).toContain('true'));
   await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull());
   watched.disconnect();

@@ -7,12 +7,6 @@ const Drawer = lazySheet<SheetProps>([], async () => (await import('./sheet-draw
 /** Fetches the sheet's code in advance: call it on pointerenter or focus of a trigger. */
 export const preloadSheet = Drawer.preload;
 
-/** Compiles the code of sheets in advance, in short slices; does nothing if it cannot be fetched. */
-export async function rehearseSheets(): Promise<void> {
-  const code = await import('./sheet-drawer.tsx').catch(() => null);
-  code?.rehearseSheet();
-}
-
 /** A bottom sheet: a modal dialog, closed by swipe, Escape or Back. Its code is fetched when the first one opens. */
 export function Sheet(props: SheetProps) {
   const { open, isInUrl = false, onClose } = props;
