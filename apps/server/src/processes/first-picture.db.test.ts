@@ -75,7 +75,7 @@ test.each([
   expect(await read()).toContain(`<html lang="${tag}">`);
 });
 
-test('behavior: a city, the questions, the proof and swaps have pictures, unless the address names others', async () => {
+test('behavior: a city, questions, proof and swaps have pictures, unless the address names others', async () => {
   const read = async (url: string) => (await api.send(url)).text;
   await expect.poll(() => read('/city')).toContain('/city cities,cityNames,home undefined</main>');
   await expect.poll(() => read('/question')).toContain('/question cityNames,home,questions ');

@@ -23,7 +23,7 @@ export { formatMessage as default };
 /** A number of which the page's languages write only the digits: they group from a thousand. */
 const PLAIN = /^\d{1,3}$/;
 
-/** Returns number formats of which the browser's own is made only where it is needed: on a slow phone it takes 0.2 s. */
+/** Returns number formats that make the browser's own only where it is needed: on a slow phone it takes 0.2 s. */
 function plainNumbers({ getNumberFormat }: Formatters): Formatters['getNumberFormat'] {
   return (locale, options) => {
     const format = (value: number) =>
