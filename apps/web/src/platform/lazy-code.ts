@@ -15,7 +15,7 @@ export type LazyCode<Part> = {
   readonly preload: () => Promise<void>;
 };
 
-/** Prefetches all lazy code, one after the other. */
+/** What prefetches each lazy part of the page. */
 export const preloads: (() => Promise<void>)[] = [];
 
 /** Returns a part of the page that `load` fetches, with the areas of texts that it and its imports use. */
