@@ -2,8 +2,8 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { QueryObserver } from '@tanstack/react-query';
 import { hasChosenLanguage, useLanguageStore } from '#platform/i18n/language-store.ts';
 import type { PageLanguage } from '#platform/i18n/languages.ts';
-import { lazyCode, savesData } from '#platform/lazy-code.ts';
-import { preloadLazyCode, TAP_AFTER_MS } from '#platform/preload-code.ts';
+import { lazyCode } from '#platform/lazy-code.ts';
+import { preloadForTap, preloadLazyCode } from '#platform/preload-code.ts';
 import { queryClient } from '#platform/query-client.ts';
 import { startOffline } from '#platform/start-offline.ts';
 import { preloadPrompts } from '#session/session-region.tsx';
@@ -23,8 +23,7 @@ export function startLater(): void {
   if (search.has(DIAGNOSTICS_FLAG)) void showDiagnostics().catch(() => undefined);
   startNotices();
   startOffline();
-  const prepare = () => void prepareForTaps().catch(() => undefined);
-  if (!savesData()) setTimeout(prepare, TAP_AFTER_MS);
+  preloadForTap(() => prepareForTaps().catch(() => undefined));
   preloadLazyCode();
 }
 

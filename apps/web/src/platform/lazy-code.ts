@@ -84,19 +84,3 @@ export function useLazyCode<Part>(code: LazyCode<Part>, isWanted = true): LazySt
   if (isReady && code.part !== null) return { kind: 'ready', part: code.part };
   return error === null ? { kind: 'loading' } : { kind: 'failed', error, retry: fetch };
 }
-
-const IDLE_WITHIN_MS = 2_000;
-
-/** Returns whether the browser is asked to fetch as little as possible. */
-export function savesData(): boolean {
-  const connection: unknown = Reflect.get(navigator, 'connection');
-  return typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true;
-}
-
-/** Resolves once the browser is idle, after two seconds at the latest. */
-export function idle(): Promise<void> {
-  return new Promise((resolve) => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: IDLE_WITHIN_MS });
-    else setTimeout(resolve, 0);
-  });
-}
