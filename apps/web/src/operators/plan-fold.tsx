@@ -1,7 +1,6 @@
 import { Skeleton } from '@city-mint/ui/skeleton.tsx';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Fold } from '#ui/fold.tsx';
+import { FoldOnDemand } from '#ui/fold-on-demand.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import type { PlanComparisonProps } from './plan-comparison.tsx';
 
@@ -14,15 +13,9 @@ const PlanComparison = lazyPart<PlanComparisonProps>(
 /** The comparison of a plan with the last one of its city, folded: few readers of the log need its code and call. */
 export function PlanFold({ entry }: PlanComparisonProps) {
   const t = useTranslations('actions.plan');
-  const [isOpen, setOpen] = useState(false);
   return (
-    <Fold
-      kind="line"
-      title={t('title')}
-      titleClassName="text-muted"
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      {isOpen && <PlanComparison entry={entry} />}
-    </Fold>
+    <FoldOnDemand kind="line" title={t('title')} titleClassName="text-muted">
+      <PlanComparison entry={entry} />
+    </FoldOnDemand>
   );
 }

@@ -2,10 +2,9 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { journalSubject } from '@city-mint/chain-contract/anchor-subject';
 import { Skeleton } from '@city-mint/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { configQuery } from '#assets/assets-queries.ts';
-import { Fold } from '#ui/fold.tsx';
+import { FoldOnDemand } from '#ui/fold-on-demand.tsx';
 import { judgeHead } from './judge-head.ts';
 import { proofSettings } from './proof-settings.ts';
 import { anchoredRootQuery } from './vault-queries.ts';
@@ -16,15 +15,10 @@ type Head = NonNullable<ReplyOf<'GET /api/app/proof'>['head']>;
 /** The journal's newest anchored entry, folded: this device asks the contract for it only once it is opened. */
 export function JournalHead({ head }: { readonly head: Head }) {
   const t = useTranslations('proof.journal');
-  const [isOpen, setOpen] = useState(false);
   return (
-    <Fold
-      title={t('title')}
-      className="rounded-xl bg-surface shadow-card"
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      {isOpen && <OpenHead head={head} />}
-    </Fold>
+    <FoldOnDemand title={t('title')} className="rounded-xl bg-surface shadow-card">
+      <OpenHead head={head} />
+    </FoldOnDemand>
   );
 }
 

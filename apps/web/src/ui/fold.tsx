@@ -1,7 +1,7 @@
 import { Icon } from '@city-mint/ui/icon.tsx';
 import type { ComponentProps, ReactNode } from 'react';
 
-type FoldProps = Omit<ComponentProps<'details'>, 'title'> & {
+export type FoldProps = Omit<ComponentProps<'details'>, 'title'> & {
   readonly title: ReactNode;
   /** A separate `card`, or a `line` within one. */
   readonly kind?: 'card' | 'line';

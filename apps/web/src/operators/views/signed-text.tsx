@@ -1,23 +1,16 @@
 import type { OperatorLogEntry } from '@city-mint/api-contract/operator-client/verify-log-entry';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Fold } from '#ui/fold.tsx';
+import { FoldOnDemand } from '#ui/fold-on-demand.tsx';
 
 type SignedTextProps = { readonly entry: OperatorLogEntry };
 
 /** Exactly the signed fields, and the signatures, the proposer's first; folded, and rendered only when opened. */
 export function SignedText({ entry }: SignedTextProps) {
   const t = useTranslations('actions');
-  const [isOpen, setOpen] = useState(false);
   return (
-    <Fold
-      kind="line"
-      title={t('signedText')}
-      titleClassName="text-muted"
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      {isOpen && <Fields entry={entry} />}
-    </Fold>
+    <FoldOnDemand kind="line" title={t('signedText')} titleClassName="text-muted">
+      <Fields entry={entry} />
+    </FoldOnDemand>
   );
 }
 
