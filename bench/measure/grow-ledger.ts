@@ -40,7 +40,10 @@ export async function growLedger(url: string, { transfers, orders, joined, credi
   await db.destroy();
 }
 
-/** Adds deposits of one JU, which the wallets get in turn, with the balances after each, and moves the balances. */
+/**
+ * Adds deposits of one JU, which the wallets get in turn, with the balances after each, and moves the balances. The
+ * rows are stored in the order of their ids, as a ledger's are: a join's own order puts neighbors on different pages.
+ */
 async function addDeposits(db: Database, { added, credited }: { added: number; credited: readonly bigint[] }) {
   const amount = sql.lit(JU.toString());
   const count = sql.lit(credited.length);
@@ -55,7 +58,8 @@ async function addDeposits(db: Database, { added, credited }: { added: number; c
       custody.balance - ${amount}::numeric * n, c.balance + ${amount}::numeric * ((n - 1) / ${count} + 1), now()
     from generate_series(1, ${sql.lit(added)}::bigint) n join credited c on c.place = (n - 1) % ${count},
       (select max(id) as id from ledger_transfer) last,
-      (select id, balance from ledger_account where id = account_custody(currency_ju())) custody`.execute(db);
+      (select id, balance from ledger_account where id = account_custody(currency_ju())) custody
+    order by n`.execute(db);
   await sql`update ledger_account a set balance = a.balance
       + ${amount}::numeric * ((${sql.lit(added)}::bigint - c.place - 1) / ${count} + 1)
     from credited c where a.id = c.account and c.place < ${sql.lit(added)}::bigint`.execute(db);
