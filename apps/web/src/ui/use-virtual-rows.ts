@@ -8,7 +8,7 @@ import {
   type VirtualItem,
   type Virtualizer,
 } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useEntry } from '#platform/router/location.ts';
 
@@ -35,7 +35,7 @@ export type RowsOf = {
   readonly estimate: (index: number) => number;
 };
 
-/** Rows rendered on each side of the visible ones. */
+/** Rows rendered on each side of the visible ones, in slices after those. */
 const OVERSCAN = 6;
 
 /** Sizes by entry of the history: Back finds a list as long as it was, and so its place. */
@@ -81,6 +81,7 @@ export function useInnerRows(rows: RowsOf, scroller: RefObject<HTMLElement | nul
 function useRowOptions({ label, count, keyOf, estimate }: RowsOf) {
   const kept = useRef<number | null>(null);
   const isPrinting = useIsPrinting();
+  const overscan = useDeferredValue(OVERSCAN, 0);
   const [snapshotKey] = useState(() => `${useEntry.getState().key} ${label}`);
   const [{ measured, expected }] = useState(() => snapshots.get(snapshotKey) ?? { measured: [], expected: new Map() });
   const options = {
@@ -98,7 +99,7 @@ function useRowOptions({ label, count, keyOf, estimate }: RowsOf) {
       if (size > 0 && !expected.has(estimated)) expected.set(estimated, size);
       return size || (expected.get(estimated) ?? estimated);
     },
-    overscan: OVERSCAN,
+    overscan,
     useFlushSync: false,
     rangeExtractor: (range: Range) => {
       if (isPrinting) return Array.from({ length: count }, (_, index) => index);
