@@ -10,7 +10,9 @@ const SCRIPT = readFileSync(`${import.meta.dirname}/../public/theme.js`, 'utf8')
 /** Returns where the script leads a browser with these features; none for the page. */
 function placesFor(features: object): readonly string[] {
   const places: string[] = [];
-  const globals = { location: { replace: (place: string) => places.push(place) }, ...features };
+  const document = { documentElement: { lang: 'en' }, createElement: () => ({ getContext: () => null }) };
+  const setTimeout = () => undefined;
+  const globals = { location: { replace: (place: string) => places.push(place) }, document, setTimeout, ...features };
   runInNewContext(SCRIPT, { ...globals, window: globals });
   return places;
 }

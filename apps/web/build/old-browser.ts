@@ -5,7 +5,8 @@ import type { Plugin } from 'vite';
 
 /**
  * Adds the document to which `public/theme.js` leads browsers below the supported versions: one sentence in every
- * language, without a script.
+ * language, without a script. Chrome got the last of the features that it looks for in version 99, Safari in 15.4,
+ * Firefox in 97: `packages/client/src/browser-floor.ts`.
  */
 export function oldBrowser(): Plugin {
   return {
