@@ -23,7 +23,7 @@ function fontsRead(lang: string): readonly string[][] {
   return steps.filter((step) => step.length > 0);
 }
 
-/** Returns the fonts that the theme gives a kind of text. */
+/** Returns the theme's fonts of a kind of text. */
 function fontsOf(kind: string): string {
   const [, fonts] = new RegExp(`--font-${kind}: ([^;]+);`).exec(textOf('../../packages/ui/src/theme.css')) ?? [];
   if (fonts === undefined) throw new Error(`the theme has no font ${kind}`);

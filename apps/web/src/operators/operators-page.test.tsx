@@ -14,6 +14,7 @@ import type { OperatorLogEntry } from '@city-mint/api-contract/operator-client/v
 import { DAY_MS, MINUTE_MS } from '@city-mint/domain/time/durations';
 import { within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { installVerifyWorker } from '#testing/install-worker.ts';
 import { configOf } from '#testing/replies/config.ts';
 import { prepareVisitor } from '#testing/visit.tsx';
 import { zh } from '#testing/zh-texts.ts';
@@ -23,6 +24,7 @@ const JU = 10n ** 18n;
 const { actions: texts } = zh;
 
 async function openLog(items: OperatorLogEntry[], nextCursor: string | null = null) {
+  installVerifyWorker();
   const visitor = await prepareVisitor({ session: null });
   visitor.network.answer('GET /api/app/config', () => ({ ...configOf(Date.now()), vault: SYSTEM.vault }));
   visitor.network.reply(LOG, { items, nextCursor });

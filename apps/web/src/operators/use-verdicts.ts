@@ -9,14 +9,10 @@ import { useQuery } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import { proofSettings } from '#proof/proof-settings.ts';
 import { operatorChangesQuery, systemQuery } from './operators-queries.ts';
+import { startVerifying } from './start-verifying.ts';
 
 /** Verdicts by entry. A reply that differs anywhere is another object, which is verified again. */
 const verified = new WeakMap<OperatorLogEntry, LogEntryVerdict>();
-
-/** How many entries are verified between two renders. */
-const BATCH = 10;
-/** Verifying waits for the page after this time: a signature takes 20 ms on a slow phone. */
-const TASK_MS = 30;
 
 export type Verdicts = {
   /** In the order of the entries; undefined for those that are not verified yet. */
@@ -54,31 +50,18 @@ function useVerified(entries: readonly OperatorLogEntry[], system: SignedSystem 
   const [isFailed, setFailed] = useState(false);
   useEffect(() => {
     if (system === undefined) return undefined;
-    const left = new AbortController();
-    const onBatch = () => startTransition(() => setRound((before) => before + 1));
-    verifyAll(entries, system, { left: left.signal, onBatch }).catch(() => setFailed(true));
-    return () => left.abort();
+    const missing = entries.filter((entry) => !verified.has(entry));
+    if (missing.length === 0) return undefined;
+    let next = 0;
+    return startVerifying({ entries: missing, system }, (message) => {
+      if (message.kind === 'failed') return setFailed(true);
+      for (const verdict of message.verdicts) {
+        const entry = missing[next];
+        if (entry !== undefined) verified.set(entry, verdict);
+        next += 1;
+      }
+      startTransition(() => setRound((before) => before + 1));
+    });
   }, [entries, system]);
   return { round, isFailed };
-}
-
-type Verifying = { readonly left: AbortSignal; readonly onBatch: () => void };
-
-async function verifyAll(
-  entries: readonly OperatorLogEntry[],
-  system: SignedSystem,
-  { left, onBatch }: Verifying,
-): Promise<void> {
-  const { verifyLogEntry } = await import('@city-mint/api-contract/operator-client/verify-log-entry');
-  const missing = entries.filter((entry) => !verified.has(entry));
-  let waitedAt = performance.now();
-  for (const [index, entry] of missing.entries()) {
-    if (left.aborted) return;
-    verified.set(entry, await verifyLogEntry(entry, system));
-    const isBatch = (index + 1) % BATCH === 0 || index + 1 === missing.length;
-    if (isBatch) onBatch();
-    if (!isBatch && performance.now() - waitedAt < TASK_MS) continue;
-    await new Promise((resolve) => setTimeout(resolve, 0));
-    waitedAt = performance.now();
-  }
 }

@@ -178,6 +178,8 @@ describe('the own part', () => {
     answerProof(visitor);
     visitor.network.rpc('eth_call', () => '0x');
     const { screen } = await visitor.open('/proof');
+    // The part is rendered after the answer, and reads then.
+    await clock.advance(1_000);
     await clock.advance(10_000);
     expect(screen.getByText(texts.check.unread)).toBeVisible();
     expect(screen.queryByText(texts.check.included)).toBeNull();
@@ -220,6 +222,7 @@ describe('the own part', () => {
     answerProof(visitor);
     visitor.network.disconnect(BALANCES);
     const { screen } = await visitor.open('/proof');
+    await clock.advance(1_000);
     await clock.advance(10_000);
     expect(screen.getAllByText(texts.check.ownUnread)).toHaveLength(2);
     expect(screen.queryByText(texts.check.included)).toBeNull();

@@ -3,6 +3,7 @@ import { Icon } from '@city-mint/ui/icon.tsx';
 import { SectionTitle } from '@city-mint/ui/section-title.tsx';
 import { Skeleton, SkeletonRows } from '@city-mint/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { useTranslations } from 'use-intl';
 import { loadStatus } from '#platform/load-status.ts';
 import { Link, navigate } from '#platform/router/router.tsx';
@@ -33,7 +34,8 @@ export function ProofPage() {
   const t = useTranslations('proof');
   const query = useQuery(rootsQuery);
   const vault = useQuery(vaultQuery);
-  const status = loadStatus(query);
+  // An answer renders at once, which takes a slow phone a fifth of a second here; a deferred one renders in slices.
+  const status = loadStatus({ data: useDeferredValue(query.data), error: query.error });
   return (
     <Page tabBar={false}>
       <PageHeader title={t('title')} backTo="/my" />

@@ -86,6 +86,8 @@ test('a history that cannot be read leaves the rest of the proof', async () => {
   const visitor = await prepareProof();
   visitor.network.disconnect(HISTORY);
   const { screen } = await visitor.open('/proof');
+  // The history is rendered after the answer, and read then.
+  await clock.advance(1_000);
   await clock.advance(30_000);
   expect(screen.getByText(texts.owed)).toBeVisible();
   expect(screen.getByText(zh.ui.errorTitle)).toBeVisible();

@@ -1,14 +1,24 @@
 import { recomputeSettlement } from '@city-mint/domain/rounds/recompute-settlement';
 import { keccak256, sha256 } from 'viem';
 import { onTestFinished, vi } from 'vitest';
+import { verifyEntries } from '#operators/verify-entries.ts';
 
 type Listener = (event: { readonly data: unknown }) => void;
 
-/**
- * Replaces the worker that settles a round again, until the test ends: tests have none. It reads the file by `fetch`
- * and computes with the same function.
- */
+type Answer = (input: never, post: (message: object) => void) => Promise<void>;
+
+/** Replaces the worker that settles a round again, by the same function; the file is read by `fetch`. */
 export function installRecomputeWorker(): void {
+  installWorker(async (url, post) => post(await recompute(url)));
+}
+
+/** Replaces the worker that verifies the signatures of operators, with the same function. */
+export function installVerifyWorker(): void {
+  installWorker(verifyEntries);
+}
+
+/** Replaces workers, which tests have none of, by a function, until the test ends. */
+function installWorker(answer: Answer): void {
   class FakeWorker {
     readonly listeners: Listener[] = [];
 
@@ -16,8 +26,8 @@ export function installRecomputeWorker(): void {
       if (type === 'message') this.listeners.push(listener);
     }
 
-    postMessage(url: string): void {
-      void recompute(url).then((data) => {
+    postMessage(input: unknown): void {
+      void answer(structuredClone(input) as never, (data) => {
         for (const listener of this.listeners) listener({ data });
       });
     }
