@@ -101,7 +101,7 @@ await withPostgres(async (url) => {
 });
 
 /**
- * Returns the lowest of five figures: what else a shared machine does only adds to the time of the same work, by a
+ * Returns the lowest of five figures: other programs of a shared machine only add to the time of the same work, by a
  * quarter within seconds.
  */
 async function lowest(measure: () => Promise<number>): Promise<number> {
@@ -151,7 +151,7 @@ async function measureJournal(owner: Database, postmaster: number): Promise<numb
   // The first call finds up to which transfer the second one may seal.
   await sealJournal(owner);
   await sealJournal(owner);
-  // Autovacuum would do it beside what is measured, and its time counts.
+  // Autovacuum would do it during the measurement, and its processor time counts.
   await sql`vacuum analyze ledger_journal`.execute(owner);
   const head = await readJournalHead(owner);
   const from = BigInt(head.number) - NEWEST_ENTRIES + 1n;
