@@ -5,7 +5,7 @@ import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { installFakeViewport } from '#testing/fake-intersection.ts';
 import { exactAmounts } from '#testing/figures.ts';
-import { sampleEarnings, spansOf } from '#testing/replies/earnings.ts';
+import { miningDayOf, sampleEarnings, spansOf } from '#testing/replies/earnings.ts';
 import { prepareVisitor } from '#testing/visit.tsx';
 import { zh } from '#testing/zh-texts.ts';
 
@@ -23,6 +23,8 @@ async function openLogs(path = '/earningsLogs', isEmpty = false) {
   const of = (type?: string) => sampleEarnings(Date.now()).filter((earning) => (type ?? earning.type) === earning.type);
   visitor.network.answer(PROFITS, ({ type }) => ({ items: isEmpty ? [] : of(type), nextCursor: null }));
   visitor.network.answer(SPANS, (request) => spansOf(request, isEmpty));
+  // The bill of a day asks once its part is loaded.
+  visitor.network.reply('POST /api/biz/fmc/day', miningDayOf('0.6'));
   const page = await visitor.open(path);
   const list = () => page.screen.findByRole('region', { name: texts.list.label });
   return { ...visitor, ...page, list };
