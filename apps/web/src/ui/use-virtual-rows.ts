@@ -35,8 +35,11 @@ export type RowsOf = {
   readonly estimate: (index: number) => number;
 };
 
-/** Rows rendered on each side of the visible ones, in slices after those. */
-const OVERSCAN = 6;
+/**
+ * Pixels of rows rendered on each side of the visible ones, in slices after those. A browser scrolls on while the page
+ * renders, 150 px in the 50 ms that a slow phone takes for a frame of a fast fling; each further row costs every frame.
+ */
+const OVERSCAN_PX = 280;
 
 /** Sizes by entry of the history: Back finds a list as long as it was, and so its place. */
 const snapshots = new Map<string, Sizes>();
@@ -81,7 +84,8 @@ export function useInnerRows(rows: RowsOf, scroller: RefObject<HTMLElement | nul
 function useRowOptions({ label, count, keyOf, estimate }: RowsOf) {
   const kept = useRef<number | null>(null);
   const isPrinting = useIsPrinting();
-  const overscan = useDeferredValue(OVERSCAN, 0);
+  // The last row is an item, never the heading of a group.
+  const overscan = useDeferredValue(Math.ceil(OVERSCAN_PX / estimate(count - 1)), 0);
   const [snapshotKey] = useState(() => `${useEntry.getState().key} ${label}`);
   const [{ measured, expected }] = useState(() => snapshots.get(snapshotKey) ?? { measured: [], expected: new Map() });
   const options = {
