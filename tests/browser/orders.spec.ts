@@ -111,6 +111,8 @@ const TOTALS: ReplyOf<'POST /api/biz/mint/totals'> = {
 
 /** Signs in, and opens the list of orders. */
 async function openOrders(page: Page): Promise<void> {
+  // The screen of a phone does not render the last cards.
+  await page.setViewportSize({ width: 390, height: 2_000 });
   answerOrders(await installApi(page));
   await installWallet(page);
   await openPage(page);
