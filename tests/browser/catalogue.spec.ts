@@ -6,6 +6,7 @@ import { type CatalogueApp, catalogueConfig } from '../../tools/catalogue-builds
 import { findViolations } from './fixtures/check-accessibility.ts';
 import { readLayout } from './fixtures/layout-problems.ts';
 import { servePage } from './setup/serve-page.ts';
+import { soakLanguages } from './setup/soak-languages.ts';
 
 const FOLDER = join(import.meta.dirname, '../../.data/test-catalogue');
 
@@ -85,12 +86,13 @@ async function checkStory(page: Page, story: string, languages: readonly string[
   return problems;
 }
 
-/** The default language, and those with the longest words; a soak test looks at the others. */
+/** The default language, and those with the longest words; soak tests look at the others in turn. */
 const FIRST: readonly Language[] = ['zh', 'id', 'hi'];
+const OTHERS = soakLanguages(LANGUAGES.filter((language) => !FIRST.includes(language)));
 
 const WALKS: readonly Walk[] = [
   { app: 'web', least: 100, languages: FIRST, tag: [] },
-  { app: 'web', least: 100, languages: LANGUAGES.filter((language) => !FIRST.includes(language)), tag: '@soak' },
+  { app: 'web', least: 100, languages: OTHERS, tag: '@soak' },
   { app: 'console', least: 30, languages: ['zh', 'en'], tag: [] },
 ];
 

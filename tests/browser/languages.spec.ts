@@ -9,6 +9,7 @@ import { openPage } from './fixtures/open-page.ts';
 import { showScreen } from './fixtures/show-screen.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { test } from './fixtures/test.ts';
+import { soakLanguages } from './setup/soak-languages.ts';
 import { installWallet } from './wallet/test-wallet.ts';
 
 /** Shown while something is fetched. */
@@ -88,13 +89,11 @@ async function openAs(page: Page, reader: Reader): Promise<void> {
   await page.setViewportSize({ width: 320, height: 4_000 });
 }
 
-/** The default language, and the one with the longest words; a soak test looks at the others. */
+/** The default language, and the one with the longest words; soak tests look at the others in turn. */
 const FIRST: readonly Language[] = ['zh', 'id'];
-const OTHERS = LANGUAGES.filter((language) => !FIRST.includes(language));
 const GROUPS = [
   { languages: FIRST, tag: [] },
-  { languages: OTHERS.slice(0, 4), tag: '@soak' },
-  { languages: OTHERS.slice(4), tag: '@soak' },
+  { languages: soakLanguages(LANGUAGES.filter((language) => !FIRST.includes(language))), tag: '@soak' },
 ];
 
 for (const reader of ['a visitor', 'a participant'] as const) {

@@ -18,7 +18,7 @@ import type { Sequence } from './sequence.ts';
 
 /** Sequences of a change's run, and of the long one; MODEL_SEQUENCES=2000 makes that longer. */
 const SEQUENCES = 30;
-const SOAK_SEQUENCES = Number(process.env['MODEL_SEQUENCES'] ?? 200);
+const SOAK_SEQUENCES = Number(process.env['MODEL_SEQUENCES'] ?? 100);
 const OPERATIONS = 100;
 /** Databases on which sequences run concurrently. */
 const PARTITIONS = 2;
