@@ -10,7 +10,7 @@ import { startTestIndexer, type TestIndexer } from '@city-mint/tests/setup/start
 import { sql } from 'kysely';
 import { encodeAbiParameters, encodeEventTopics, type Hex, numberToHex, padHex, toFunctionSelector } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createAgreedNode } from '#platform/chain/agreed-node.ts';
 import { createMajorityNode } from '#platform/chain/majority-node.ts';
 import { createNodeWatch } from '#platform/chain/node-watch.ts';
@@ -49,13 +49,14 @@ beforeEach(async () => {
   database = await createTestDatabase();
   owner = createDatabase({ url: database.url });
   indexer = readOver([lying.url, chain.url, honest.url]);
+  // The callbacks of a test run last first: its own indexers have left the database by then.
+  onTestFinished(async () => {
+    await Promise.all([owner.destroy(), indexer.stop()]);
+    await database.drop();
+  });
   await chain.depositNative(USER, 100n * UNIT);
   await chain.finalize();
   await indexer.catchUp();
-});
-afterEach(async () => {
-  await Promise.all([owner.destroy(), indexer.stop()]);
-  await database.drop();
 });
 
 function readOver(urls: readonly string[]): TestIndexer {
