@@ -105,6 +105,7 @@ test('the sheets of rounds: terms, join, orders minted and failed', async ({ pag
   await expect(page.getByRole('heading', { name: '如果没有募满' })).toBeVisible();
   await checkBoth(page);
   await page.getByRole('dialog').getByText('完整条款').click();
+  await expect(page.getByRole('dialog').getByText('手续费去向')).toBeVisible();
   await checkBoth(page);
   await page.getByRole('button', { name: /^确认参与/ }).click();
   await expect(page.getByRole('dialog', { name: '订单已接受' })).toBeVisible();

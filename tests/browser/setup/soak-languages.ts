@@ -5,9 +5,8 @@ import { DAY_MS } from '@city-mint/domain/time/durations';
 const LANGUAGES_A_DAY = 2;
 
 /**
- * Returns those of `languages` whose screens a soak run looks at: two, the next two on the next day, so that each is
- * looked at every few days. SOAK_LANGUAGES=all chooses all of them. Workers read the specs later, so the first choice of
- * a run is in TEST_SOAK_DAY.
+ * Returns those of `languages` whose screens a soak run looks at: two, and the next two on the next day.
+ * SOAK_LANGUAGES=all chooses all of them. Workers read the specs later, so the day of the run is in TEST_SOAK_DAY.
  */
 export function soakLanguages(languages: readonly Language[], now = Date.now()): readonly Language[] {
   if (process.env['SOAK_LANGUAGES'] === 'all') return languages;
