@@ -3,7 +3,7 @@ import { RefusalError } from '@city-mint/client/refusal-error.ts';
 import { EmptyState } from '@city-mint/ui/empty-state.tsx';
 import { Notice } from '@city-mint/ui/notice.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { lazyCode, partOf } from '#platform/lazy-code.ts';
 import { pollWhileDown } from '#platform/live-store.ts';
@@ -65,11 +65,7 @@ export function CityRounds(props: CityRoundsProps) {
   const chosen = useChosenCity(list, cityId);
   const latest = useShownRound(chosen?.cityId ?? null, roundId ?? null);
   const shown = shownRound(latest.data);
-  const [joining, changeJoining] = useJoining({
-    joinAmount,
-    shown,
-    onClosed: () => chosen !== undefined && onCity(chosen.cityId),
-  });
+  const openJoin = useRef<OpenJoin>(null);
   const refresh = () => Promise.all([cities.refetch(), latest.refetch()]);
 
   // A cached list may lack the URL's city: do not show another city while the list is fetched.
@@ -113,16 +109,16 @@ export function CityRounds(props: CityRoundsProps) {
             canJoin={barrier === null}
             onJoin={() => {
               holdKeyboard();
-              changeJoining(shown);
+              openJoin.current?.(shown);
             }}
           />
         )}
         <JoinSheet
-          joining={joining}
-          initialAmount={joinAmount === undefined || joinAmount === '0' ? '' : joinAmount}
+          opener={openJoin}
+          joinAmount={joinAmount}
           onRecharge={onRecharge}
           shown={shown}
-          onJoining={changeJoining}
+          onClosed={() => onCity(chosen.cityId)}
           pendingJoin={pendingJoin}
           onTermsChanged={() => void latest.refetch()}
           onShowOrder={onShowOrder}
@@ -155,6 +151,7 @@ function useChosenCity(list: readonly City[], cityId: string | undefined): City 
 
 type UseJoiningInput = {
   readonly joinAmount: string | undefined;
+  /** The round on the screen. */
   readonly shown: ShownRound | null;
   /** The form that the URL opened was closed: a reload must not open it again. */
   readonly onClosed: () => void;
@@ -195,19 +192,19 @@ function shownRound(latest: ReplyOf<'POST /api/app/last/crowdfund'> | undefined)
   return round === null || terms === null || termsHash === null ? null : { round, terms, termsHash };
 }
 
-type JoinSheetProps = Pick<
-  JoinDialogProps,
-  'pendingJoin' | 'onTermsChanged' | 'onShowOrder' | 'initialAmount' | 'onRecharge'
-> & {
-  /** The round of the open sheet; null while the sheet is closed. */
-  readonly joining: ShownRound | null;
-  /** The round on the screen. */
-  readonly shown: ShownRound | null;
-  readonly onJoining: (round: ShownRound | null) => void;
-};
+/** Opens the sheet to join a round. */
+type OpenJoin = (round: ShownRound) => void;
+
+type JoinSheetProps = Pick<JoinDialogProps, 'pendingJoin' | 'onTermsChanged' | 'onShowOrder' | 'onRecharge'> &
+  UseJoiningInput & {
+    /** Set to the function that opens the sheet: a tap then renders the sheet, and not the screen below it. */
+    readonly opener: Ref<OpenJoin>;
+  };
 
 /** The sheet to join a round: it keeps its round when the next one replaces it on the screen. */
-function JoinSheet({ joining, shown, onJoining, ...props }: JoinSheetProps) {
+function JoinSheet({ joinAmount, shown, onClosed, opener, ...props }: JoinSheetProps) {
+  const [joining, onJoining] = useJoining({ joinAmount, shown, onClosed });
+  useImperativeHandle(opener, () => onJoining);
   // Keeps the content for the closing animation.
   const lastJoining = useRef(joining);
   if (joining !== null) lastJoining.current = joining;
@@ -219,6 +216,7 @@ function JoinSheet({ joining, shown, onJoining, ...props }: JoinSheetProps) {
     <JoinDialog
       {...props}
       {...current}
+      initialAmount={joinAmount === undefined || joinAmount === '0' ? '' : joinAmount}
       key={current.round.roundId}
       next={isOnScreen ? null : (shown?.round ?? null)}
       open={joining !== null}

@@ -3,7 +3,7 @@ import { type KeyValue, KeyValues } from '@city-mint/ui/key-values.tsx';
 import { useTranslations } from 'use-intl';
 import { percentText, useDurationText } from '#terms/format-terms.ts';
 import { AddressText } from '#ui/address-text.tsx';
-import { Fold } from '#ui/fold.tsx';
+import { FoldOnDemand } from '#ui/fold-on-demand.tsx';
 
 type Terms = NonNullable<ReplyOf<'POST /api/app/last/crowdfund'>['terms']>;
 
@@ -15,24 +15,24 @@ type ShownTerms = Pick<Terms, (typeof SHOWN_TERMS)[number]> & FeeShares & { read
 type TermsFoldProps = { readonly terms: ShownTerms; readonly termsHash: string | null };
 
 /** The full terms of a round, folded (docs/money-rules.md#2-terms-of-a-round). */
-export function TermsFold({ terms, termsHash }: TermsFoldProps) {
+export function TermsFold(props: TermsFoldProps) {
+  const t = useTranslations('rounds.terms');
+  return (
+    <FoldOnDemand title={t('title')} className="rounded-xl bg-surface shadow-card">
+      <div className="px-4 pb-3">
+        <TermsRows {...props} />
+      </div>
+    </FoldOnDemand>
+  );
+}
+
+function TermsRows({ terms, termsHash }: TermsFoldProps) {
   const t = useTranslations('rounds.terms');
   const rowsOf = useRowsOfTerms(terms);
-  return (
-    <Fold title={t('title')} className="rounded-xl bg-surface shadow-card">
-      <div className="px-4 pb-3">
-        <KeyValues
-          rows={[
-            ...SHOWN_TERMS.flatMap((name) => rowsOf[name]),
-            { label: t('feeTo'), value: useFeeShares(terms) },
-            ...(termsHash === null
-              ? []
-              : [{ label: t('hash'), value: <AddressText address={termsHash} className="text-sm" /> }]),
-          ]}
-        />
-      </div>
-    </Fold>
-  );
+  const rows = [...SHOWN_TERMS.flatMap((name) => rowsOf[name]), { label: t('feeTo'), value: useFeeShares(terms) }];
+  if (termsHash !== null)
+    rows.push({ label: t('hash'), value: <AddressText address={termsHash} className="text-sm" /> });
+  return <KeyValues rows={rows} />;
 }
 
 const SHOWN_TERMS = ['mintFeeBps', 'lossBps', 'stageBps', 'reserveDrawBps', 'lateBps', 'compensationTimesBps'] as const;
