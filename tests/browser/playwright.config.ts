@@ -18,6 +18,8 @@ const OTHER_TERMS = /consent\.spec\.ts$/;
 
 export default defineConfig({
   testDir: '.',
+  // A file named *.test.ts is Vitest's.
+  testMatch: /\.spec\.ts$/,
   outputDir: '../../test-results',
   globalSetup: ['./setup/global-setup.ts', './setup/start-system.ts'],
   // For a busy machine; a test that passes does not wait.
