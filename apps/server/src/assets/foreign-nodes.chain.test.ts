@@ -33,7 +33,7 @@ beforeEach(async () => {
   node.tell(undefined);
   database = await createTestDatabase();
   owner = createDatabase({ url: database.url });
-  // The callbacks of a test run last first: its indexers have left the database by then.
+  // Callbacks run in reverse order, so the test's indexers have stopped before the database is dropped.
   onTestFinished(async () => {
     await owner.destroy();
     await database.drop();

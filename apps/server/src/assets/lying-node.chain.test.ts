@@ -49,7 +49,7 @@ beforeEach(async () => {
   database = await createTestDatabase();
   owner = createDatabase({ url: database.url });
   indexer = readOver([lying.url, chain.url, honest.url]);
-  // The callbacks of a test run last first: its own indexers have left the database by then.
+  // Callbacks run in reverse order, so the test's own indexers have stopped before the database is dropped.
   onTestFinished(async () => {
     await Promise.all([owner.destroy(), indexer.stop()]);
     await database.drop();

@@ -203,8 +203,8 @@ type JoinSheetProps = Pick<JoinDialogProps, 'pendingJoin' | 'onTermsChanged' | '
 
 /** The sheet to join a round: it keeps its round when the next one replaces it on the screen. */
 function JoinSheet({ joinAmount, shown, onClosed, opener, ...props }: JoinSheetProps) {
-  const [joining, onJoining] = useJoining({ joinAmount, shown, onClosed });
-  useImperativeHandle(opener, () => onJoining);
+  const [joining, changeJoining] = useJoining({ joinAmount, shown, onClosed });
+  useImperativeHandle(opener, () => changeJoining);
   // Keeps the content for the closing animation.
   const lastJoining = useRef(joining);
   if (joining !== null) lastJoining.current = joining;
@@ -220,10 +220,10 @@ function JoinSheet({ joinAmount, shown, onClosed, opener, ...props }: JoinSheetP
       key={current.round.roundId}
       next={isOnScreen ? null : (shown?.round ?? null)}
       open={joining !== null}
-      onClose={() => onJoining(null)}
-      onReopen={() => onJoining(current)}
+      onClose={() => changeJoining(null)}
+      onReopen={() => changeJoining(current)}
       onShowOrder={(orderId) => {
-        onJoining(null);
+        changeJoining(null);
         props.onShowOrder(orderId);
       }}
     />
