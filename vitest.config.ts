@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { reportFileTimes } from './tools/checks/report-file-times.ts';
+import { SOAK_TAGS } from './tools/checks/soak-tags.ts';
 
 // Files of a worker share its process, each with separate modules: starting processes and loading packages for each
 // file took longer than the tests.
@@ -41,7 +42,7 @@ export default defineConfig({
     ...(report !== undefined && {
       reporters: ['default', ['json', { outputFile: report }], reportFileTimes(`${report}.times`)],
     }),
-    tags: [{ name: 'soak', description: 'kills, long plans and long models: for `npm test -- --soak`' }],
+    tags: SOAK_TAGS.map((name) => ({ name, description: 'not with every change: for `npm test -- --soak`' })),
     projects: [
       {
         test: {

@@ -1,3 +1,4 @@
+// @module-tag soak-5
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { createServer } from 'node:http';

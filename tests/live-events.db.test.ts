@@ -135,7 +135,9 @@ describe('live events', () => {
     expect(answer.json).toMatchObject({ code: 400, error: 'unknown-field', details: { field: 'a' } });
   });
 
-  test(`behavior: ${LISTENERS} listeners need no more queries than one; twin: a query per listener`, async () => {
+  test(`behavior: ${LISTENERS} listeners need no more queries than one; twin: a query per listener`, {
+    tags: ['soak-6'],
+  }, async () => {
     const account = privateKeyToAccount(generatePrivateKey());
     const token = await api.signIn(account);
     const countForThreeSeconds = async () => {

@@ -1,3 +1,4 @@
+// @module-tag soak-4
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { signedAction } from '@city-mint/api-contract/operator/signed-action';

@@ -1,3 +1,4 @@
+// @module-tag soak-4
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,3 +1,4 @@
+// @module-tag soak-3
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { signInCrowd } from './faults/crowd.ts';

@@ -4,4 +4,4 @@ import { VERIFY_CHECKS } from './checks/checks.ts';
 import { runChecks, sumUp } from './checks/run-checks.ts';
 
 const typeChecks = VERIFY_CHECKS.filter(({ name }) => name.startsWith('types'));
-process.exitCode = sumUp(await runChecks(typeChecks, { parallel: availableParallelism(), soak: false }));
+process.exitCode = sumUp(await runChecks(typeChecks, { parallel: availableParallelism() }));

@@ -1,7 +1,7 @@
 /**
  * Applies one mutation after the other to a copy of the contracts and expects the tests that guard against it to fail.
  * Prints `N of N found` and exits non-zero when one survives. An argument selects the mutations whose name contains it.
- * A run in which all are found is recorded in contracts/.mutations; `--sample` then repeats an eighth of them, each day
+ * A run in which all are found is recorded in contracts/.mutations; `--sample` then repeats a sixteenth of them, each day
  * another one, as long as the contracts, their tests and the mutations are those of the record.
  */
 import { spawn } from 'node:child_process';
@@ -26,7 +26,7 @@ const QUICK_SETTINGS = {
 };
 
 const RECORD = `${root}contracts/.mutations`;
-const PARTS = 8;
+const PARTS = 16;
 
 const { values, positionals } = parseArgs({
   options: { sample: { type: 'boolean', default: false } },

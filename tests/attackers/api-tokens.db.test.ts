@@ -1,3 +1,4 @@
+// @module-tag soak-4
 import type { TermsSpan } from '@city-mint/domain/rounds/terms-span';
 import { createPool, type Database, databaseOver } from '@city-mint/server/platform/database/database';
 import { composeDisclosure } from '@city-mint/server/session/disclosure-content';

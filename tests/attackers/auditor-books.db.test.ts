@@ -1,3 +1,4 @@
+// @module-tag soak-5
 import { accountId } from '@city-mint/domain/ledger/account-id';
 import { TRANSFER_KIND_NAMES, TRANSFER_KINDS, type TransferKind } from '@city-mint/domain/ledger/transfer-kinds';
 import type { KindCheck } from '@city-mint/server/audit/checks/kind-check';

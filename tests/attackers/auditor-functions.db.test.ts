@@ -1,3 +1,4 @@
+// @module-tag soak-5
 import type { TransferKind } from '@city-mint/domain/ledger/transfer-kinds';
 import { followJournal } from '@city-mint/server/audit/commands/follow-journal';
 import { createDatabase, createPool, databaseOver } from '@city-mint/server/platform/database/database';

@@ -1,3 +1,4 @@
+// @module-tag soak-4
 import { actionName } from '@city-mint/api-contract/operator/operator-action';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { type PhasePlan, planJson } from '@city-mint/domain/rounds/phase-plan';

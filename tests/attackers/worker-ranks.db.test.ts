@@ -1,3 +1,4 @@
+// @module-tag soak-2
 import { DAY_MS } from '@city-mint/domain/time/durations';
 import { readOwnFigures } from '@city-mint/server/audit/checks/own-figures';
 import type { TeamFigures } from '@city-mint/server/audit/checks/team-sums';

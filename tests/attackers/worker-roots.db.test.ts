@@ -1,3 +1,4 @@
+// @module-tag soak-3
 import { createHash } from 'node:crypto';
 import { checkPaidRounds } from '@city-mint/server/audit/commands/check-paid-rounds';
 import { examineRoot } from '@city-mint/server/audit/commands/examine-root';

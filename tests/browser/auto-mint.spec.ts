@@ -51,9 +51,9 @@ test('auto-mint: on without a maximum by a signature, settings as the API has th
   expect(await settings()).toMatchObject({ enabled: false, offBecause: 'user', perRoundMaximum: '250' });
 });
 
-test('the address of auto-mint leads a signed-out visitor through signing in to its settings, or closes', async ({
-  page,
-}) => {
+test('the address of auto-mint leads a signed-out visitor through signing in to its settings, or closes', {
+  tag: '@soak-5',
+}, async ({ page }) => {
   const { url, rpcUrl } = systemAddresses();
   // A busy browser takes a step back late: the address must not be changed before it has.
   await page.addInitScript(() => {

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { LANGUAGES, type Language } from '@city-mint/domain/languages';
+import type { Language } from '@city-mint/domain/languages';
 import { expect, type Page, test } from '@playwright/test';
 import { build } from 'vite';
 import { type CatalogueApp, catalogueConfig } from '../../tools/catalogue-builds.ts';
 import { findViolations } from './fixtures/check-accessibility.ts';
 import { readLayout } from './fixtures/layout-problems.ts';
+import { LANGUAGE_GROUPS } from './setup/languages-of-parts.ts';
 import { servePage } from './setup/serve-page.ts';
-import { soakLanguages } from './setup/soak-languages.ts';
 
 const FOLDER = join(import.meta.dirname, '../../.data/test-catalogue');
 
@@ -18,7 +18,7 @@ type Walk = {
   /** The number of stories is greater. */
   readonly least: number;
   readonly languages: readonly Language[];
-  readonly tag: '@soak' | [];
+  readonly tag: string | [];
 };
 
 type Catalogue = { readonly url: string; close(): Promise<void> };
@@ -86,13 +86,8 @@ async function checkStory(page: Page, story: string, languages: readonly string[
   return problems;
 }
 
-/** The default language, and those with the longest words; soak tests look at the others in turn. */
-const FIRST: readonly Language[] = ['zh', 'id', 'hi'];
-const OTHERS = soakLanguages(LANGUAGES.filter((language) => !FIRST.includes(language)));
-
 const WALKS: readonly Walk[] = [
-  { app: 'web', least: 100, languages: FIRST, tag: [] },
-  { app: 'web', least: 100, languages: OTHERS, tag: '@soak' },
+  ...LANGUAGE_GROUPS.map((group): Walk => ({ app: 'web', least: 100, ...group })),
   { app: 'console', least: 30, languages: ['zh', 'en'], tag: [] },
 ];
 

@@ -25,7 +25,9 @@ test('without a wallet of their own, a visitor has JU in the system after a few 
   await expect(assetCard(page, 'JU').locator('data').first()).toHaveAttribute('value', '250');
 });
 
-test('the list of wallets waits for the demo wallet, so that none moves under the finger', async ({ page }) => {
+test('the list of wallets waits for the demo wallet, so that none moves under the finger', { tag: '@soak-3' }, async ({
+  page,
+}) => {
   const { url, rpcUrl } = systemAddresses();
   await installWallet(page, { rpcUrl });
   const arrival = Promise.withResolvers<void>();

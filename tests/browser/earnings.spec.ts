@@ -38,7 +38,7 @@ async function openHistory(page: Page) {
   return api;
 }
 
-test('screens of earnings and miner, light and dark: nothing for axe', async ({ page }) => {
+test('screens of earnings and miner, light and dark: nothing for axe', { tag: '@soak-5' }, async ({ page }) => {
   await openHistory(page);
   for (const path of SCREENS) {
     await untilQuiet(page, () => showScreen(page, path));
@@ -50,7 +50,7 @@ test('screens of earnings and miner, light and dark: nothing for axe', async ({ 
   }
 });
 
-test('screens of earnings and miner in English, 320 px wide, full and empty', async ({ page }) => {
+test('screens of earnings and miner in English, 320 px wide, full and empty', { tag: '@soak-5' }, async ({ page }) => {
   const api = await openHistory(page);
   await page.evaluate(() => localStorage.setItem('lang', 'en'));
   await page.setViewportSize({ width: 320, height: 640 });
@@ -78,7 +78,7 @@ test('screens of earnings and miner in English, 320 px wide, full and empty', as
   await open('/earnings_fmc', 'No hash power records yet');
 });
 
-test('the sheets of earnings and miner: nothing for axe', async ({ page }) => {
+test('the sheets of earnings and miner: nothing for axe', { tag: '@soak-3' }, async ({ page }) => {
   await openHistory(page);
   await openPage(page, '/earningsLogs');
   await page
@@ -160,9 +160,9 @@ test('earnings by type and day, their bill and file, and a statement that closes
   }
 });
 
-test('the first claim of hash power: the exchange shows a code, the wallet signs, the machine is there', async ({
-  page,
-}) => {
+test('the first claim of hash power: the exchange shows a code, the wallet signs, the machine is there', {
+  tag: '@soak-1',
+}, async ({ page }) => {
   const { url, exchangeUrl } = systemAddresses();
   const me = await signInParticipant(fundedKey(7));
   // An account at the exchange belongs to one wallet; a second try has another wallet.

@@ -146,9 +146,9 @@ test('a participant takes out the last unit with a node, the contracts, the file
   expect([...hosts].filter((origin) => origin !== 'null' && origin !== 'file://')).toEqual([chain.url]);
 });
 
-test('a participant refused alone demands, collects the payment, and begins the exit for the rest', async ({
-  page,
-}) => {
+test('a participant refused alone demands, collects the payment, and begins the exit for the rest', {
+  tag: '@soak-5',
+}, async ({ page }) => {
   const file = await anchorStatement();
   const wallet = await installWallet(page, {
     keys: [devAccount(ALICE).privateKey],
@@ -178,7 +178,9 @@ test('a participant refused alone demands, collects the payment, and begins the 
   await expect(page.getByRole('alert')).toContainText('合约只按区块');
 });
 
-test('with an exit file of the key alone, the files of the trees open the way', async ({ page }) => {
+test('with an exit file of the key alone, the files of the trees open the way', { tag: '@soak-1' }, async ({
+  page,
+}) => {
   const statement = await exitStatementOf(chain, ALICE, []);
   const trees = {
     ju: await anchorTree(chain, 'JU', { owed: [[ALICE, 20n * UNIT + 1n]] }),
@@ -203,7 +205,9 @@ test('with an exit file of the key alone, the files of the trees open the way', 
   await expect(page.getByText('现在任何人都可以启动退出')).toBeVisible();
 });
 
-test('attack: the page offers nothing for a changed file, an older root, or a node that lies', async ({ page }) => {
+test('attack: the page offers nothing for a changed file, an older root, or a node that lies', {
+  tag: '@soak-5',
+}, async ({ page }) => {
   const file = await makeStatement();
   await passFourteenDays();
   const wallet = await installWallet(page, {

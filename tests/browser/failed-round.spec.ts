@@ -20,9 +20,9 @@ const JOINED = '250.000000000000000007';
 
 type FailedOrder = FailedSettlement['orders'][number];
 
-test('a round that is not filled: refund, compensation from the last to the first, hash power to claim', async ({
-  page,
-}) => {
+test('a round that is not filled: refund, compensation from the last to the first, hash power to claim', {
+  tag: '@soak-5',
+}, async ({ page }) => {
   const { url, rpcUrl } = systemAddresses();
   const key = fundedKey(2);
   const [me, early, late] = await Promise.all([key, fundedKey(3), fundedKey(4)].map((one) => signInParticipant(one)));

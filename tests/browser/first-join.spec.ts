@@ -66,19 +66,21 @@ async function joinFromNothing(page: Page, { city, cityId }: OpenRound): Promise
   );
 }
 
-for (const { title, chainId, prompts } of [
+for (const { title, chainId, prompts, tag } of [
   {
     title: 'a wallet on our chain',
     chainId: 202599,
     prompts: ['wallet_requestPermissions', 'personal_sign', 'eth_sendTransaction'],
+    tag: [],
   },
   {
     title: 'a wallet that has to learn our chain',
     chainId: 1,
     prompts: ['wallet_requestPermissions', 'wallet_addEthereumChain', 'personal_sign', 'eth_sendTransaction'],
+    tag: '@soak-4',
   },
 ]) {
-  test(`from nothing to joined in 8 taps: ${title}, ${prompts.length} wallet prompts`, async ({ page }) => {
+  test(`from nothing to joined in 8 taps: ${title}, ${prompts.length} wallet prompts`, { tag }, async ({ page }) => {
     const { rpcUrl } = systemAddresses();
     const wallet = await installWallet(page, { chainId, rpcUrl, switchesOnAdd: true });
     await systemChain().setJuBalance(wallet.accounts[0]?.address ?? zeroAddress, parseEther('100'));

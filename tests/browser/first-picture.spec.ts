@@ -118,7 +118,9 @@ test('the script takes the place of the first picture: no policy broken, buttons
   expect(watched.errors).toEqual([]);
 });
 
-test('the document of each screen preloads its code and texts, in the language of the reader', async ({ page }) => {
+test('the document of each screen preloads its code and texts, in the language of the reader', {
+  tag: '@soak-1',
+}, async ({ page }) => {
   const { url } = systemAddresses();
   await page.context().addCookies([{ name: 'lang', value: 'th', url }]);
   await page.addInitScript(() => localStorage.setItem('lang', 'th'));

@@ -10,15 +10,19 @@ import { openPage, pageUrl } from './fixtures/open-page.ts';
 import { test } from './fixtures/test.ts';
 import { watchPage } from './fixtures/watch-page.ts';
 
-const LOOKS = [
-  { lang: 'zh', colorScheme: 'light' },
-  { lang: 'zh', colorScheme: 'dark' },
-  { lang: 'en', colorScheme: 'light' },
-  { lang: 'en', colorScheme: 'dark' },
-] as const;
+type Look = { readonly lang: string; readonly colorScheme: 'light' | 'dark'; readonly tag: string | [] };
 
-for (const { lang, colorScheme } of LOOKS) {
-  test(`home in full, ${lang}, ${colorScheme}: nothing for axe, no other host, no policy broken`, async ({ page }) => {
+const LOOKS: readonly Look[] = [
+  { lang: 'zh', colorScheme: 'light', tag: '@soak-1' },
+  { lang: 'zh', colorScheme: 'dark', tag: '@soak-3' },
+  { lang: 'en', colorScheme: 'light', tag: [] },
+  { lang: 'en', colorScheme: 'dark', tag: '@soak-2' },
+];
+
+for (const { lang, colorScheme, tag } of LOOKS) {
+  test(`home in full, ${lang}, ${colorScheme}: nothing for axe, no other host, no policy broken`, { tag }, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme });
     await page.addInitScript((value) => localStorage.setItem('lang', value), lang);
     const api = await installApi(page);
@@ -67,7 +71,9 @@ async function measureLoads(page: Page, paths: readonly string[]): Promise<numbe
   return totals;
 }
 
-test('the first load weighs less than 105 KB in brotli, each other screen less than 45 KB more', async ({ page }) => {
+test('the first load weighs less than 105 KB in brotli, each other screen less than 45 KB more', {
+  tag: '@soak-5',
+}, async ({ page }) => {
   const others = pagePaths().filter((path) => path !== '/index');
   const [first = 0, ...totals] = await measureLoads(page, ['/index', ...others]);
   const more = Object.fromEntries(others.map((path, index) => [path, (totals[index] ?? 0) - first]));
@@ -81,7 +87,9 @@ test('the first load weighs less than 105 KB in brotli, each other screen less t
 test.describe('a browser of another language', () => {
   test.use({ locale: 'vi-VN', viewport: { width: 320, height: 640 } });
 
-  test('is asked once whether to read in it, after the first screen; either answer is remembered', async ({ page }) => {
+  test('is asked once whether to read in it, after the first screen; either answer is remembered', {
+    tag: '@soak-1',
+  }, async ({ page }) => {
     await installApi(page);
     await openPage(page);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

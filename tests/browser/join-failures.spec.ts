@@ -43,7 +43,7 @@ test('a join whose answer is lost is asked for again under the same id: one orde
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('fmc.join')))).toEqual([]);
 });
 
-test('a reload between a join and its answer: nothing lost, nothing doubled', async ({ page }) => {
+test('a reload between a join and its answer: nothing lost, nothing doubled', { tag: '@soak-4' }, async ({ page }) => {
   // The entry of the sheet that was open is left after the reload, which a busy browser does after the answer.
   await page.addInitScript(() => {
     const go = history.go.bind(history);
@@ -64,7 +64,9 @@ test('a reload between a join and its answer: nothing lost, nothing doubled', as
   expect(await visitor.available()).toBe(LEFT);
 });
 
-test('a join that never reached the server is sent again after the reload, once', async ({ page }) => {
+test('a join that never reached the server is sent again after the reload, once', { tag: '@soak-1' }, async ({
+  page,
+}) => {
   const [visitor, round] = await Promise.all([enterSystem(page, 13), openRound({ city: 'Never', quota: '1000' })]);
   const ids = requestIds(page);
   const confirm = await fillJoin(page, round, AMOUNT);

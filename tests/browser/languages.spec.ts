@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language, localeOf } from '@city-mint/domain/languages';
+import { type Language, localeOf } from '@city-mint/domain/languages';
 import { pagePaths } from '@city-mint/web/routes';
 import { type CDPSession, expect, type Page } from '@playwright/test';
 import { answerNode } from './fixtures/answer-node.ts';
@@ -9,7 +9,7 @@ import { openPage } from './fixtures/open-page.ts';
 import { showScreen } from './fixtures/show-screen.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { test } from './fixtures/test.ts';
-import { soakLanguages } from './setup/soak-languages.ts';
+import { LANGUAGE_GROUPS } from './setup/languages-of-parts.ts';
 import { installWallet } from './wallet/test-wallet.ts';
 
 /** Shown while something is fetched. */
@@ -89,15 +89,8 @@ async function openAs(page: Page, reader: Reader): Promise<void> {
   await page.setViewportSize({ width: 320, height: 4_000 });
 }
 
-/** The default language, and the one with the longest words; soak tests look at the others in turn. */
-const FIRST: readonly Language[] = ['zh', 'id'];
-const GROUPS = [
-  { languages: FIRST, tag: [] },
-  { languages: soakLanguages(LANGUAGES.filter((language) => !FIRST.includes(language))), tag: '@soak' },
-];
-
 for (const reader of ['a visitor', 'a participant'] as const) {
-  for (const { languages, tag } of GROUPS) {
+  for (const { languages, tag } of LANGUAGE_GROUPS) {
     const screens = `${languages.join(', ')}: every screen of ${reader}`;
     test(`${screens} fits a small phone, also with text twice as large`, { tag }, async ({ page }) => {
       // It looks at hundreds of screens.
@@ -120,7 +113,7 @@ for (const reader of ['a visitor', 'a participant'] as const) {
     });
   }
 
-  test(`no screen of ${reader} moves without end`, async ({ page }) => {
+  test(`no screen of ${reader} moves without end`, { tag: '@soak-5' }, async ({ page }) => {
     await openAs(page, reader);
     const problems: string[] = [];
     for (const path of pathsOf(reader)) {

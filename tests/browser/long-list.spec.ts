@@ -32,7 +32,7 @@ test('rows below the screen count with the height of those that were measured', 
 
 const TITLE = '5,000 orders scroll to the last one with few nodes and calls, and Back finds their place';
 
-test(TITLE, { tag: '@soak' }, async ({ page }) => {
+test(TITLE, { tag: '@soak-3' }, async ({ page }) => {
   const api = await openOrders(page);
   const mostNodes = await scrollToEnd(page);
   const list = page.getByRole('list', { name: '我的铸造订单' });

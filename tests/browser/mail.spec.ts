@@ -21,10 +21,9 @@ function linkIn(mail: ReceivedMail | undefined, does: 'confirm' | 'stop'): strin
   return link;
 }
 
-test('a notice by mail: entered, confirmed by a tap on the link, received, stopped without signing in', async ({
-  page,
-  browser,
-}) => {
+test('a notice by mail: entered, confirmed by a tap on the link, received, stopped without signing in', {
+  tag: '@soak-5',
+}, async ({ page, browser }) => {
   const { client } = await enterSystem(page, 91);
   await page.goto(`${url}/my`);
   await page.getByRole('button', { name: /^结算通知/ }).click();

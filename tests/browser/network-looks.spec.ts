@@ -8,11 +8,20 @@ import { signIn } from './fixtures/sign-in.ts';
 import { test } from './fixtures/test.ts';
 import { installWallet } from './wallet/test-wallet.ts';
 
-for (const [lang, count, colorScheme] of [
-  ['zh', 0, 'light'],
-  ['en', 30, 'dark'],
-] as const) {
-  test(`the network of ${count}, ${lang}, ${colorScheme}: nothing for axe at 320 pixels`, async ({ page }) => {
+type Look = {
+  readonly lang: string;
+  readonly count: number;
+  readonly colorScheme: 'light' | 'dark';
+  readonly tag: string | [];
+};
+
+const LOOKS: readonly Look[] = [
+  { lang: 'zh', count: 0, colorScheme: 'light', tag: '@soak-3' },
+  { lang: 'en', count: 30, colorScheme: 'dark', tag: '@soak-3' },
+];
+
+for (const { lang, count, colorScheme, tag } of LOOKS) {
+  test(`the network of ${count}, ${lang}, ${colorScheme}: nothing for axe at 320 pixels`, { tag }, async ({ page }) => {
     const api = await installApi(page);
     const place = { name: null, removedName: null, amount: '1240', rank: 23, next: { rank: 22, missing: '310' } };
     api.answer('GET /api/app/leaderboard', () => ({ data: boardOf(12, place) }));

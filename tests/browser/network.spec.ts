@@ -37,9 +37,9 @@ async function comeByLink(page: Page, { key, inviter }: { key: `0x${string}`; in
   return wallet;
 }
 
-test('an inviter link fills in the inviter and binds no one; what would be refused is refused before signing', async ({
-  page,
-}) => {
+test('an inviter link fills in the inviter and binds no one; what would be refused is refused before signing', {
+  tag: '@soak-4',
+}, async ({ page }) => {
   const { url } = systemAddresses();
   const pageErrors = await watchPage(page, url);
   const [inviter, me, below] = await Promise.all([54, 55, 56].map((number) => signInParticipant(fundedKey(number))));
@@ -93,7 +93,9 @@ test('an inviter link fills in the inviter and binds no one; what would be refus
   expect(pageErrors).toMatchObject({ errors: [], violations: [] });
 });
 
-test('an altered link is refused in words; an answer that is lost is found out about', async ({ page }) => {
+test('an altered link is refused in words; an answer that is lost is found out about', { tag: '@soak-4' }, async ({
+  page,
+}) => {
   const { url } = systemAddresses();
   const inviter = await signInParticipant(fundedKey(57));
   const me = await signInParticipant(fundedKey(58));
@@ -114,7 +116,9 @@ test('an altered link is refused in words; an answer that is lost is found out a
   expect(team.superior).toBe(inviter.account.address);
 });
 
-test('a leaderboard and my own place are the API’s to the unit, and name me once I choose to', async ({ page }) => {
+test('a leaderboard and my own place are the API’s to the unit, and name me once I choose to', {
+  tag: '@soak-3',
+}, async ({ page }) => {
   const { url, rpcUrl } = systemAddresses();
   const [me, other] = await Promise.all([59, 60].map((number) => signInParticipant(fundedKey(number))));
   if (me === undefined || other === undefined) throw new Error('two participants');

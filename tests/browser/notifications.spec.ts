@@ -98,10 +98,9 @@ function tapNotification(worker: Worker, data: unknown) {
   }, data);
 }
 
-test('a tap on the notification opens its round in the page that is open, else in a new one; no other site', async ({
-  page,
-  context,
-}) => {
+test('a tap on the notification opens its round in the page that is open, else in a new one; no other site', {
+  tag: '@soak-2',
+}, async ({ page, context }) => {
   const { url } = systemAddresses();
   const { cityId, roundId, city } = await openRound({ city: 'Tap', quota: '500' });
   const path = `/city?city=${cityId}&round=${roundId}`;

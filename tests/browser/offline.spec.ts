@@ -8,10 +8,9 @@ test.use({ serviceWorkers: 'allow' });
 
 const storedCopy = (page: Page) => page.evaluate(() => localStorage.getItem('fmc.copy') ?? '');
 
-test('without a network the page opens with the balances of before, their time, and what waits', async ({
-  page,
-  context,
-}) => {
+test('without a network the page opens with the balances of before, their time, and what waits', {
+  tag: '@soak-1',
+}, async ({ page, context }) => {
   const { url } = systemAddresses();
   await enterSystem(page, 70);
   // The first visit installs the service worker; the second one is fetched through it.

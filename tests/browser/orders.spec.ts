@@ -146,8 +146,8 @@ test('a success never looks like a failure: outcome first, the FMC before the fe
 });
 
 for (const { lang, tag } of [
-  { lang: 'zh', tag: '@soak' },
-  { lang: 'en', tag: [] },
+  { lang: 'zh', tag: '@soak-1' },
+  { lang: 'en', tag: '@soak-2' },
 ]) {
   test(`orders and their sheet, ${lang}, light and dark: nothing for axe`, { tag }, async ({ page }) => {
     await openOrders(page);

@@ -89,9 +89,9 @@ test('the simulation of a plan: the operators’ figures on this device, and the
   expect(errors).toMatchObject({ errors: [], violations: [], foreignHosts: new Set() });
 });
 
-test('over the join sheet, 320 px wide: Back and Escape close it alone, focus returns, and it opens again', async ({
-  page,
-}) => {
+test('over the join sheet, 320 px wide: Back and Escape close it alone, focus returns, and it opens again', {
+  tag: '@soak-3',
+}, async ({ page }) => {
   const { url } = systemAddresses();
   await page.setViewportSize({ width: 320, height: 640 });
   const round = await openRound({ city: 'Perch', quota: '700' }, publishBySigning);
@@ -118,7 +118,7 @@ test('over the join sheet, 320 px wide: Back and Escape close it alone, focus re
   await expect(join).toBeFocused();
 });
 
-test('what cannot be simulated is said, and a closed sheet computes nothing', async ({ page }) => {
+test('what cannot be simulated is said, and a closed sheet computes nothing', { tag: '@soak-5' }, async ({ page }) => {
   const { url } = systemAddresses();
   const round = await openRound({ city: 'Fog', quota: '700' });
   const address = `**/api/app/rounds/${round.roundId}/plan`;

@@ -93,10 +93,9 @@ function tap(worker: Worker, action: string) {
   }, action);
 }
 
-test('a browser shows an opening while the page is closed: chosen, received, tapped, stopped', async ({
-  page,
-  context,
-}) => {
+test('a browser shows an opening while the page is closed: chosen, received, tapped, stopped', {
+  tag: '@soak-3',
+}, async ({ page, context }) => {
   const { url } = systemAddresses();
   await context.grantPermissions(['notifications'], { origin: url });
   await installPush(page);

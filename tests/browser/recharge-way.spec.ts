@@ -67,7 +67,9 @@ test('from a round to the recharge and back: prepared, asked, block by block, cr
   await expect(page.getByRole('radio', { name: round.city })).toBeChecked();
 });
 
-test('given up while it is prepared, the wallet is not asked; another site is no way back', async ({ page }) => {
+test('given up while it is prepared, the wallet is not asked; another site is no way back', { tag: '@soak-6' }, async ({
+  page,
+}) => {
   const { url, rpcUrl } = systemAddresses();
   const visitor = await enterSystem(page, 95);
   const evil = encodeURIComponent('//evil.example/city');
@@ -120,9 +122,9 @@ async function buyFmc(key: Hex): Promise<void> {
   await chain.node.waitForTransactionReceipt({ hash });
 }
 
-test('an approval that is refused, and one that is given: FMC of a wallet that cannot sign permits', async ({
-  page,
-}) => {
+test('an approval that is refused, and one that is given: FMC of a wallet that cannot sign permits', {
+  tag: '@soak-4',
+}, async ({ page }) => {
   const { url, contracts } = systemAddresses();
   const { wallet } = await enterSystem(page, 96);
   await buyFmc(fundedKey(96));

@@ -75,7 +75,7 @@ test('records by day with their exact sums, as CSV, and each with its receipt', 
   await expect(page.getByRole('list', { name: '提现进度' })).toBeVisible();
 });
 
-test('a day without a record says so, and leads back to all of them', async ({ page }) => {
+test('a day without a record says so, and leads back to all of them', { tag: '@soak-2' }, async ({ page }) => {
   const { url } = systemAddresses();
   await enterSystem(page, 93);
   const from = Date.UTC(2020, 0, 1);
@@ -86,9 +86,9 @@ test('a day without a record says so, and leads back to all of them', async ({ p
   await expect(page.getByText('没有更多数据了')).toBeVisible();
 });
 
-test('assets on the chain are live, in one read a block at most; each side is one tap from the other', async ({
-  page,
-}) => {
+test('assets on the chain are live, in one read a block at most; each side is one tap from the other', {
+  tag: '@soak-6',
+}, async ({ page }) => {
   const { url, rpcUrl } = systemAddresses();
   const { node, setJuBalance } = systemChain();
   const { wallet } = await enterSystem(page, 79);

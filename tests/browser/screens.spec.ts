@@ -54,7 +54,7 @@ const MORE = [
   '/nowhere',
 ];
 
-test('every screen before a connect: axe, width, no other host', async ({ page }) => {
+test('every screen before a connect: axe, width, no other host', { tag: '@soak-3' }, async ({ page }) => {
   const { url, rpcUrl } = systemAddresses();
   const pageErrors = await watchPage(page, url);
   for (const path of [...SCREENS, ...MORE]) {
@@ -96,7 +96,7 @@ test('every screen of a user with a history: axe and width', async ({ page }) =>
   expect(pageErrors).toMatchObject({ errors: [], violations: [] });
 });
 
-test('the sheets of rounds: terms, join, orders minted and failed', async ({ page }) => {
+test('the sheets of rounds: terms, join, orders minted and failed', { tag: '@soak-4' }, async ({ page }) => {
   const { url } = systemAddresses();
   const { minted, failed, open } = await buildHistory(32);
   await enterSystem(page, 32);
@@ -127,7 +127,9 @@ test('the sheets of rounds: terms, join, orders minted and failed', async ({ pag
   }
 });
 
-test('the sheets on the way in: connect, switch, authorize, what to read before the first join', async ({ page }) => {
+test('the sheets on the way in: connect, switch, authorize, what to read before the first join', {
+  tag: '@soak-2',
+}, async ({ page }) => {
   const { url, rpcUrl } = systemAddresses();
   const round = await openRound({ city: 'First', quota: '1000' });
   await installWallet(page, { keys: [fundedKey(34)], chainId: 1, rpcUrl });
@@ -150,7 +152,7 @@ test('the sheets on the way in: connect, switch, authorize, what to read before 
   await checkBoth(page);
 });
 
-test('the sheets of session, disclosure, language, time range, withdrawal', async ({ page }) => {
+test('the sheets of session, disclosure, language, time range, withdrawal', { tag: '@soak-6' }, async ({ page }) => {
   const { url } = systemAddresses();
   await enterSystem(page, 33);
   await page.getByRole('button', { name: /^0x/ }).click();

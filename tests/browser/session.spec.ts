@@ -58,7 +58,9 @@ test('connect, wrong chain, unknown to the wallet, added, switched, signed in, r
   expect(pageErrors.errors).toEqual([]);
 });
 
-test('a wallet that cannot switch signs in and reads, and sees the network’s settings to copy', async ({ page }) => {
+test('a wallet that cannot switch signs in and reads, and sees the network’s settings to copy', {
+  tag: '@soak-4',
+}, async ({ page }) => {
   const api = await installApi(page);
   api.answer('POST /api/app/user/asset', () => ({ data: { assets: [], pendingRecharges: [], price: NO_PRICE } }));
   const wallet = await installWallet(page, { chainId: 1 });
@@ -105,7 +107,9 @@ test('signing out in one tab signs the other out, and asks nothing there', async
   await expect(page.getByRole(dialog)).toHaveCount(1);
 });
 
-test('a connection that is still being restored can be ended, and does not come back', async ({ page }) => {
+test('a connection that is still being restored can be ended, and does not come back', { tag: '@soak-3' }, async ({
+  page,
+}) => {
   const api = await installApi(page);
   const wallet = await installWallet(page);
   await openPage(page);
@@ -144,7 +148,7 @@ test('tampered storage counts as logged out', async ({ page }) => {
   expect(pageErrors.errors).toEqual([]);
 });
 
-test('storage that is full: signing in and out works, a reload forgets', async ({ page }) => {
+test('storage that is full: signing in and out works, a reload forgets', { tag: '@soak-6' }, async ({ page }) => {
   const api = await installApi(page);
   await installWallet(page);
   const pageErrors = await watchPage(page, pageUrl());
@@ -168,7 +172,7 @@ test('storage that is full: signing in and out works, a reload forgets', async (
   expect(pageErrors.errors).toEqual([]);
 });
 
-test('storage switched off: signing in works, a reload forgets', async ({ page }) => {
+test('storage switched off: signing in works, a reload forgets', { tag: '@soak-1' }, async ({ page }) => {
   await installApi(page);
   await installWallet(page);
   const pageErrors = await watchPage(page, pageUrl());
@@ -186,7 +190,7 @@ test('storage switched off: signing in works, a reload forgets', async ({ page }
   expect(pageErrors.errors).toEqual([]);
 });
 
-test('two wallets are listed; without one the page says what to do', async ({ page, context }) => {
+test('two wallets are listed; without one the page says what to do', { tag: '@soak-6' }, async ({ page, context }) => {
   await installApi(page);
   await installWallet(page, { name: 'First Wallet', rdns: 'test.first' });
   await installWallet(page, { name: 'Second Wallet', rdns: 'test.second' });

@@ -120,9 +120,9 @@ test('a round is minted while the reader is elsewhere: the coin, the paid amount
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a round fails while its sheet is open: the sheet tells what came back; closed pages tell it later', async ({
-  page,
-}) => {
+test('a round fails while its sheet is open: the sheet tells what came back; closed pages tell it later', {
+  tag: '@soak-4',
+}, async ({ page }) => {
   const { client, wallet } = await enterSystem(page, 41);
   const first = await openRound({ city: 'Crack', quota: '1000', windowMs: 16_000 });
   await (await fillJoin(page, first, '200')).click();

@@ -13,7 +13,7 @@ const PRICES = [0, 1, 2].map((from) => ({ from, to: from + 1, price: `0.1${from}
 const JOIN = 'POST /api/biz/crowdfund';
 const NOTICE = { announcementId: 'night:1', kind: 'maintenance', lang: 'zh', title: '今晚维护', text: '两点到三点' };
 
-test('sheets of a visitor without the system: nothing for axe', async ({ page }) => {
+test('sheets of a visitor without the system: nothing for axe', { tag: '@soak-1' }, async ({ page }) => {
   // Chromium without a window has no permission to ask for.
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }));
   const api = await installApi(page);
@@ -104,7 +104,9 @@ function answerRound(api: FakeApi): void {
   }));
 }
 
-test('a round that cannot be joined, and the list of all rounds: nothing for axe', async ({ page }) => {
+test('a round that cannot be joined, and the list of all rounds: nothing for axe', { tag: '@soak-3' }, async ({
+  page,
+}) => {
   const api = await installApi(page);
   answerRound(api);
   const barred = [{ paused: ['joins'] }, { region: { country: 'XX', joiningAllowed: false, referralAllowed: true } }];
@@ -123,7 +125,7 @@ test('a round that cannot be joined, and the list of all rounds: nothing for axe
   await checkAccessibility(page);
 });
 
-test('from the text to sign to a join under maintenance: nothing for axe', async ({ page }) => {
+test('from the text to sign to a join under maintenance: nothing for axe', { tag: '@soak-6' }, async ({ page }) => {
   const api = await installApi(page);
   answerRound(api);
   const wallet = await installWallet(page);

@@ -26,7 +26,9 @@ async function openHome(page: Page) {
   return api;
 }
 
-test('a screen whose code cannot be fetched says so in the same document, and opens when it can', async ({ page }) => {
+test('a screen whose code cannot be fetched says so in the same document, and opens when it can', {
+  tag: '@soak-6',
+}, async ({ page }) => {
   await openHome(page);
   await page.evaluate(() => Reflect.set(window, 'isSameDocument', true));
   await page.route(CODE, (route) => route.abort('internetdisconnected'));
@@ -45,7 +47,9 @@ test('a screen whose code cannot be fetched says so in the same document, and op
   await expect(page).toHaveURL(/\/my$/);
 });
 
-test('on a wide screen the main screens are beside the page, also on a screen with a back button', async ({ page }) => {
+test('on a wide screen the main screens are beside the page, also on a screen with a back button', {
+  tag: '@soak-4',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openHome(page);
   const tabs = page.getByRole('navigation', { name: '主导航' });
@@ -65,7 +69,10 @@ test('on a wide screen the main screens are beside the page, also on a screen wi
   await expect(tabs).toBeHidden();
 });
 
-test('offline: it says of when the data are, and the screens open without a network', async ({ page, context }) => {
+test('offline: it says of when the data are, and the screens open without a network', { tag: '@soak-6' }, async ({
+  page,
+  context,
+}) => {
   const api = await openHome(page);
   const bar = page.getByText(/^离线，数据停在 \d\d:\d\d:\d\d$/);
   await expect(bar).toHaveCount(0);
@@ -234,7 +241,7 @@ async function openUnansweredSignIn(page: Page) {
   return { api, sign: page.getByRole('dialog').getByRole('button', { name: '签名登录' }) };
 }
 
-test('no answer in 60 seconds is a network error', async ({ page }) => {
+test('no answer in 60 seconds is a network error', { tag: '@soak-5' }, async ({ page }) => {
   // The page's time limits pass thirty times as fast, and are listed.
   await page.addInitScript(() => {
     const limits: number[] = [];
@@ -253,9 +260,9 @@ test('no answer in 60 seconds is a network error', async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem('fmc.session'))).toBeNull();
 });
 
-test('the overlay of a command blocks taps immediately, and is seen only when the command takes long', async ({
-  page,
-}) => {
+test('the overlay of a command blocks taps immediately, and is seen only when the command takes long', {
+  tag: '@soak-2',
+}, async ({ page }) => {
   await page.clock.install();
   const { api, sign } = await openUnansweredSignIn(page);
   await page.clock.pauseAt(Date.now() + 60_000);

@@ -39,9 +39,9 @@ const NUDGING_JU = parseEther('20');
 /** The slippage limit on the screen of a swap. */
 const limitRow = (page: Page) => page.locator('xpath=.//dt[normalize-space(.)="滑点上限"]/../dd');
 
-test('quotes are the router’s to the unit both ways, and swaps arrive in the log as the chain made them', async ({
-  page,
-}) => {
+test('quotes are the router’s to the unit both ways, and swaps arrive in the log as the chain made them', {
+  tag: '@soak-6',
+}, async ({ page }) => {
   const { url } = systemAddresses();
   const { client, wallet } = await enterSystem(page, ME);
   await page.goto(`${url}/swap?sell=JU`);
@@ -157,9 +157,9 @@ test('exactly this FMC bought, then sold by an allowance; a refusal in the walle
   ]);
 });
 
-test('while it is confirmed the quote stays; the transaction has the shown minimum; a reload continues', async ({
-  page,
-}) => {
+test('while it is confirmed the quote stays; the transaction has the shown minimum; a reload continues', {
+  tag: '@soak-4',
+}, async ({ page }) => {
   const { url } = systemAddresses();
   const { wallet } = await enterSystem(page, 114);
   await page.goto(`${url}/swap?sell=JU`);
@@ -189,9 +189,9 @@ test('while it is confirmed the quote stays; the transaction has the shown minim
   expect(routerCalls(wallet)).toHaveLength(1);
 });
 
-test('a chain without EIP-1559 whose node estimates half the gas: all JU but the gas, and FMC back', async ({
-  page,
-}) => {
+test('a chain without EIP-1559 whose node estimates half the gas: all JU but the gas, and FMC back', {
+  tag: '@soak-3',
+}, async ({ page }) => {
   const { url, rpcUrl } = systemAddresses();
   const { wallet } = await enterSystem(page, 115, { legacyFees: true });
   const own = wallet.accounts[0]?.address ?? zeroAddress;
@@ -215,9 +215,9 @@ test('a chain without EIP-1559 whose node estimates half the gas: all JU but the
   expect(sent.filter((transaction) => 'maxFeePerGas' in transaction)).toEqual([]);
 });
 
-test('a swap that the chain reverts: its price was gone when it got there; nothing but gas is lost', async ({
-  page,
-}) => {
+test('a swap that the chain reverts: its price was gone when it got there; nothing but gas is lost', {
+  tag: '@soak-4',
+}, async ({ page }) => {
   const { url } = systemAddresses();
   const { client, wallet } = await enterSystem(page, 97);
   const other = privateKeyToAccount(fundedKey(ME - 1));
@@ -266,9 +266,9 @@ test('the price, the pool and quotes are there before a connect; a pause is name
   await expect(page.locator('form button[type="submit"]')).toBeDisabled();
 });
 
-test('the form names the obstacle: no FMC in the wallet, too much for the pool, a price that others moved', async ({
-  page,
-}) => {
+test('the form names the obstacle: no FMC in the wallet, too much for the pool, a price that others moved', {
+  tag: '@soak-2',
+}, async ({ page }) => {
   const { url } = systemAddresses();
   const { wallet } = await enterSystem(page, 40);
   const account = privateKeyToAccount(fundedKey(ME - 1));

@@ -52,7 +52,9 @@ async function askWithdrawal(page: Page): Promise<void> {
   await page.getByRole('alertdialog', { name: '确认提现' }).getByRole('button', { name: '申请提现' }).dblclick();
 }
 
-test('a recharge that is refused in the wallet moves nothing; one that is sent outlives a reload', async ({ page }) => {
+test('a recharge that is refused in the wallet moves nothing; one that is sent outlives a reload', {
+  tag: '@soak-2',
+}, async ({ page }) => {
   const visitor = await enterSystem(page, 20);
   visitor.wallet.failNext('eth_sendTransaction', 4001);
   await fillRecharge(page);
@@ -75,7 +77,7 @@ test('a recharge that is refused in the wallet moves nothing; one that is sent o
   }
 });
 
-test('a reload while the wallet asks: its transaction is found again', async ({ page }) => {
+test('a reload while the wallet asks: its transaction is found again', { tag: '@soak-2' }, async ({ page }) => {
   const visitor = await enterSystem(page, 21);
   visitor.wallet.hangNext('eth_sendTransaction');
   await fillRecharge(page);
@@ -95,7 +97,9 @@ test('a reload while the wallet asks: its transaction is found again', async ({ 
   expect(await depositsOf(visitor)).toBe(2);
 });
 
-test('the connection is lost while the wallet asks: connect again, nothing was sent', async ({ page }) => {
+test('the connection is lost while the wallet asks: connect again, nothing was sent', { tag: '@soak-2' }, async ({
+  page,
+}) => {
   const visitor = await enterSystem(page, 22);
   visitor.wallet.hangNext('eth_sendTransaction');
   await fillRecharge(page);
@@ -111,7 +115,7 @@ test('the connection is lost while the wallet asks: connect again, nothing was s
   expect(await visitor.available()).toBe(FUNDED_JU);
 });
 
-test('a withdrawal continues after a reload, and pays once', async ({ page }) => {
+test('a withdrawal continues after a reload, and pays once', { tag: '@soak-5' }, async ({ page }) => {
   const visitor = await enterSystem(page, 23);
   const before = await systemChain().node.getBalance({ address: visitor.wallet.accounts[0]?.address ?? '0x' });
   visitor.wallet.hangNext('eth_sendTransaction');
@@ -158,7 +162,9 @@ test('two taps on a withdrawal whose answer is lost: it is repeated under the sa
   expect(await visitor.available()).toBe(WITHOUT);
 });
 
-test('another account while a withdrawal waits for its confirmation: nothing is asked for', async ({ page }) => {
+test('another account while a withdrawal waits for its confirmation: nothing is asked for', { tag: '@soak-2' }, async ({
+  page,
+}) => {
   const visitor = await enterSystem(page, 25);
   await page.goto(`${systemAddresses().url}/withdraw`);
   await page.getByLabel('提现数量').fill(AMOUNT);
@@ -177,7 +183,7 @@ test('another account while a withdrawal waits for its confirmation: nothing is 
   expect(await visitor.available()).toBe(FUNDED_JU);
 });
 
-test('no network: it says so, keeps the figures, and a retry brings the rest', async ({ page }) => {
+test('no network: it says so, keeps the figures, and a retry brings the rest', { tag: '@soak-1' }, async ({ page }) => {
   await enterSystem(page, 26);
   await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
   await page.getByRole('link', { name: '资产' }).click();
@@ -252,9 +258,9 @@ test('attack: a server that names another vault is paid nothing', async ({ page 
   expect(visitor.wallet.calls('eth_sendTransaction')).toEqual([]);
 });
 
-test('a chain without EIP-1559: the most that can be recharged leaves the gas, and a withdrawal is paid', async ({
-  page,
-}) => {
+test('a chain without EIP-1559: the most that can be recharged leaves the gas, and a withdrawal is paid', {
+  tag: '@soak-6',
+}, async ({ page }) => {
   const { url, rpcUrl } = systemAddresses();
   const visitor = await enterSystem(page, 28, { legacyFees: true });
   await pretendOldChain(page, { rpcUrl });

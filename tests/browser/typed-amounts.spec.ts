@@ -17,7 +17,9 @@ const TYPED = [
   ['zh', '12,5', ['12 点 5 JU']],
 ] as const;
 
-test('amounts typed key by key stay as they are, and are said or asked about in five languages', async ({ page }) => {
+test('amounts typed key by key stay as they are, and are said or asked about in five languages', {
+  tag: '@soak-2',
+}, async ({ page }) => {
   await enterSystem(page, 116);
   for (const [language, typed, said] of TYPED) {
     await page.evaluate((lang) => localStorage.setItem('lang', lang), language);

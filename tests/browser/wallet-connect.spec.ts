@@ -79,7 +79,7 @@ test('paired by the QR code, signed in, restored after a reload, disconnected on
   expect(pageErrors.errors).toEqual([]);
 });
 
-test('a code that was closed leads nowhere; a refusal is said; another code connects', async ({ page }) => {
+test('a closed code leads nowhere; a refusal is said; another connects', { tag: '@soak-2' }, async ({ page }) => {
   await installApi(page);
   const [early, late] = await Promise.all([startWallet(), startWallet()]);
   await openPage(page);
@@ -100,7 +100,7 @@ test('a code that was closed leads nowhere; a refusal is said; another code conn
   await expect(page.getByRole(dialog, { name: '授权登录' })).toContainText(late.account.address);
 });
 
-test('the wallet ends the session, and shows another account', async ({ page }) => {
+test('the wallet ends the session, and shows another account', { tag: '@soak-2' }, async ({ page }) => {
   await installApi(page);
   const wallet = await startWallet();
   await openPage(page);
@@ -117,7 +117,7 @@ test('the wallet ends the session, and shows another account', async ({ page }) 
   await expect(page.getByRole('button', { name: '连接钱包' }).first()).toBeVisible();
 });
 
-test('the relay is gone: no dead spinner, and a way on once it is back', async ({ page }) => {
+test('the relay is gone: no dead spinner, and a way on once it is back', { tag: '@soak-6' }, async ({ page }) => {
   await installApi(page);
   const wallet = await startWallet();
   await openPage(page);
@@ -134,7 +134,7 @@ test('the relay is gone: no dead spinner, and a way on once it is back', async (
   await expect(page.getByText('授权登录成功')).toBeVisible();
 });
 
-test('a wallet that never answers: help after a while, and a way back', async ({ page }) => {
+test('a wallet that never answers: help after a while, and a way back', { tag: '@soak-4' }, async ({ page }) => {
   await installApi(page);
   const wallet = await startWallet();
   await page.clock.install();
@@ -150,7 +150,7 @@ test('a wallet that never answers: help after a while, and a way back', async ({
   await expect(sheet.getByRole('button', { name: '手机钱包扫码' })).toBeVisible();
 });
 
-test('a wallet with another chain alone signs in and reads', async ({ page }) => {
+test('a wallet with another chain alone signs in and reads', { tag: '@soak-3' }, async ({ page }) => {
   await installApi(page);
   const wallet = await startWallet({ chainIds: [1] });
   await openPage(page);
@@ -165,7 +165,7 @@ test('a wallet with another chain alone signs in and reads', async ({ page }) =>
   expect(wallet.methods).toEqual(['personal_sign']);
 });
 
-test('recharges from the phone: the wallet sends, the chain pays, the amount is credited', async ({ page }) => {
+test('recharges from the phone: the wallet sends, the amount is credited', { tag: '@soak-3' }, async ({ page }) => {
   const { url, rpcUrl } = systemAddresses();
   const wallet = await startWallet({ rpcUrl, chainIds: [1, 202_599] });
   await systemChain().setJuBalance(wallet.account.address, parseEther('100'));
@@ -182,7 +182,7 @@ test('recharges from the phone: the wallet sends, the chain pays, the amount is 
   expect(assets.find(({ currency }) => currency === 'JU')?.available).toBe('12.345');
 });
 
-test('a newcomer of npm start pairs in two windows by the link, signs in and recharges', async ({ page, context }) => {
+test('a newcomer pairs in two windows by the link, recharges', { tag: '@soak-6' }, async ({ page, context }) => {
   const { url } = systemAddresses();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const phone = await openDemoPhone(context);
@@ -211,7 +211,7 @@ test('a newcomer of npm start pairs in two windows by the link, signs in and rec
   expect(assets.find(({ currency }) => currency === 'JU')?.available).toBe('12.5');
 });
 
-test('the demo phone reads a picture of the code, refuses, and answers no other page', async ({ page, context }) => {
+test('the demo phone reads a picture and answers no other page', { tag: '@soak-6' }, async ({ page, context }) => {
   await installApi(page);
   const phone = await openDemoPhone(context);
   await openPage(page);
@@ -283,7 +283,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('授权登录成功')).toBeVisible();
   });
 });
-test('a session outlasts its relay, and can be ended without it', async ({ page }) => {
+test('a session outlasts its relay, and can be ended without it', { tag: '@soak-1' }, async ({ page }) => {
   await installApi(page);
   const wallet = await startWallet();
   await openPage(page);

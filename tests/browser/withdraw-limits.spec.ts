@@ -68,8 +68,11 @@ async function enter(page: Page, balance = '2000.5'): Promise<FakeApi> {
   return api;
 }
 
-for (const lang of ['zh', 'en'] as const) {
-  test(`the form with its limits, ${lang}, light and dark: nothing for axe`, async ({ page }) => {
+for (const { lang, tag } of [
+  { lang: 'zh', tag: [] },
+  { lang: 'en', tag: '@soak-6' },
+]) {
+  test(`the form with its limits, ${lang}, light and dark: nothing for axe`, { tag }, async ({ page }) => {
     const api = await enter(page);
     api.answer(LIMITS, () => ({ data: { ...REPLY, coolsUntil: FREE_AT } }));
     await page.evaluate((value) => localStorage.setItem('lang', value), lang);

@@ -1,3 +1,4 @@
+// @module-tag soak-4
 import { spawn } from 'node:child_process';
 import {
   chownSync,
@@ -28,7 +29,7 @@ import { findPostgresPrograms } from '../setup/postgres-programs.ts';
 const BACKUP = join(import.meta.dirname, '../../apps/server/src/processes/backup.ts');
 const PASSWORD = 'of the backups';
 const TIMEOUT_MS = 600_000;
-const soak = { tags: ['soak'], timeout: TIMEOUT_MS };
+const soak = { timeout: TIMEOUT_MS };
 
 type Stage = Awaited<ReturnType<typeof setUp>>;
 

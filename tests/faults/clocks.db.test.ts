@@ -1,3 +1,4 @@
+// @module-tag soak-6
 import { join } from 'node:path';
 import { EVENTS_PATH } from '@city-mint/api-contract/events-path';
 import { waitUntil } from '@city-mint/devnet/wait-until';

@@ -1,3 +1,4 @@
+// @module-tag soak-2
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -123,7 +124,7 @@ test('default: with a primary killed and one paused no acknowledged join or with
   await surviveFailovers(2);
 });
 
-test('default: nor with more primaries killed or paused', { tags: ['soak'], timeout: 1_800_000 }, async () => {
+test('default: nor with more primaries killed or paused', { timeout: 1_800_000 }, async () => {
   await surviveFailovers(SOAK_FAILOVERS);
 });
 

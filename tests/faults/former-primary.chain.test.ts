@@ -1,3 +1,4 @@
+// @module-tag soak-5
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLogins } from '@city-mint/devnet/database-logins';

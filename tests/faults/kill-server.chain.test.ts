@@ -1,3 +1,4 @@
+// @module-tag soak-1
 import { setTimeout as sleep } from 'node:timers/promises';
 import { waitUntil } from '@city-mint/devnet/wait-until';
 import type { Database } from '@city-mint/server/platform/database/database';
@@ -176,7 +177,7 @@ async function credited(owner: Database): Promise<{ count: number; sum: bigint }
 }
 
 const DEFAULT = 'default: two apis killed many times, workers and the indexer too, lose, double and delay nothing';
-test(DEFAULT, { tags: ['soak'], timeout: 3_600_000 }, async () => {
+test(DEFAULT, { timeout: 3_600_000 }, async () => {
   const system = await openTestSystem();
   await watchSteps(system.owner);
   const run = await killEverything(system);

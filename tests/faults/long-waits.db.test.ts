@@ -1,3 +1,4 @@
+// @module-tag soak-5
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';

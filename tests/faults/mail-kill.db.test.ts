@@ -1,3 +1,4 @@
+// @module-tag soak-1
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { startMailServer, type TestMailServer } from '@city-mint/devnet/mail-server';

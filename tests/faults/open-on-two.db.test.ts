@@ -1,3 +1,4 @@
+// @module-tag soak-6
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loginUrl } from '@city-mint/devnet/database-logins';
 import { waitUntil } from '@city-mint/devnet/wait-until';

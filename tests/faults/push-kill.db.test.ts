@@ -1,3 +1,4 @@
+// @module-tag soak-6
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { pushEnvironment } from '@city-mint/devnet/server-environment';

@@ -109,7 +109,10 @@ async function killStepByStep(url: string, owner: Database): Promise<number> {
   }
 }
 
-test('default: with a worker killed at every step, each step happens once and each payment is right', async () => {
+test('default: with a worker killed at every step, each step happens once and each payment is right', {
+  tags: ['soak-5'],
+  timeout: 360_000,
+}, async () => {
   const { url, owner } = await openDatabase();
   await slowDown(owner, 20);
   const kills = await killStepByStep(url, owner);
@@ -118,7 +121,7 @@ test('default: with a worker killed at every step, each step happens once and ea
   expect(steps).toBe(STEPS);
   expect(payments).toMatchObject({ minted: 1, failed: 1, wrong: 0, repeated: 0, unbalanced: 0 });
   expect(kills).toBeGreaterThan(STEPS / 4);
-}, 360_000);
+});
 
 test('behavior: two concurrent workers take each step once', async () => {
   const { url, owner } = await openDatabase();

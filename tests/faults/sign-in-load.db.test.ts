@@ -1,3 +1,4 @@
+// @module-tag soak-6
 import { DEFAULT_CHAIN_ID } from '@city-mint/chain-contract/chains';
 import { createDatabase, type DatabaseRole } from '@city-mint/server/platform/database/database';
 import { createLogger } from '@city-mint/server/platform/log/create-logger';

@@ -1,3 +1,4 @@
+// @module-tag soak-5
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
 import { createTimers } from '@city-mint/server/platform/jobs/timers';
 import { createLogger } from '@city-mint/server/platform/log/create-logger';

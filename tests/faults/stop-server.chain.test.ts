@@ -1,3 +1,4 @@
+// @module-tag soak-4
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '../setup/create-test-database.ts';

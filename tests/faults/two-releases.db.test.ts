@@ -1,3 +1,4 @@
+// @module-tag soak-3
 import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +15,7 @@ import { buildRelease, copyAssets, HAS_NGINX, startNginx, startVisitors } from '
 
 const WHERE = HAS_NGINX ? '' : ' (skipped: there is no nginx)';
 
-test.skipIf(!HAS_NGINX)(`default: two releases behind nginx under load${WHERE}`, { tags: ['soak'] }, async () => {
+test.skipIf(!HAS_NGINX)(`default: two releases behind nginx under load${WHERE}`, async () => {
   const database = await createTestDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'city-mint-releases-'));
   const root = join(folder, 'srv');

@@ -78,7 +78,7 @@ test(`after each of ${SEQUENCES} × ${OPERATIONS} operations every balance is th
 
 test(
   `after each of ${SOAK_SEQUENCES} × ${OPERATIONS} operations every balance is the model's`,
-  { tags: ['soak'], timeout: Math.max(1_800_000, SOAK_SEQUENCES * 10_000) },
+  { tags: ['soak-6'], timeout: Math.max(1_800_000, SOAK_SEQUENCES * 10_000) },
   () => holdModel(SOAK_SEQUENCES),
 );
 

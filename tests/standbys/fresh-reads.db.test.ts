@@ -1,3 +1,4 @@
+// @module-tag soak-3
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDatabase } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';

@@ -6,6 +6,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type { Check } from './checks.ts';
 import { countTests, type TestCount, type TestRunner } from './count-tests.ts';
 import { type FileTime, readFileTimes } from './file-times.ts';
+import { SOAK_TAGS, type SoakTag } from './soak-tags.ts';
 
 /** The result of a step; `output` is everything it printed, `times` how long each of its test files took. */
 export type CheckResult = TestCount & {
@@ -30,26 +31,26 @@ const REPORTED: Record<TestRunner, (command: Command['command'], report: string)
   }),
 };
 
-/** The arguments with which each runner leaves out the soak tests. */
-const WITHOUT_SOAK: Record<TestRunner, string> = {
-  vitest: '--tags-filter=!soak',
-  forge: '--without-soak',
-  playwright: '--grep-invert=@soak',
+/** The arguments with which each runner leaves out the tests with these tags; forge has no tags, only mutations. */
+const WITHOUT: Record<TestRunner, (tags: readonly SoakTag[]) => string> = {
+  vitest: (tags) => `--tags-filter=${tags.map((tag) => `!${tag}`).join(' && ')}`,
+  forge: (tags) => (tags.length === SOAK_TAGS.length ? '--without-soak' : ''),
+  playwright: (tags) => `--grep-invert=@(${tags.join('|')})\\b`,
 };
 
 /**
  * Runs the steps, at most `parallel` at a time, and prints a line for each: its time, its count and its notes, and the
- * output of those that failed. Soak tests run only with `soak`. Returns the results.
+ * output of those that failed. Tests with a tag of `leftOut` do not run. Returns the results.
  */
 export async function runChecks(
   checks: readonly Check[],
-  { parallel, soak = false }: { parallel: number; soak?: boolean },
+  { parallel, leftOut = SOAK_TAGS }: { parallel: number; leftOut?: readonly SoakTag[] },
 ): Promise<CheckResult[]> {
   const waiting = [...checks];
   const results: CheckResult[] = [];
   const work = async () => {
     for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
-      const result = await runCheck(check, soak);
+      const result = await runCheck(check, leftOut);
       results.push(result);
       report(result);
     }
@@ -67,15 +68,16 @@ export function sumUp(results: readonly CheckResult[]): number {
 }
 
 /** A failed step counts at least one failure; a runner that wrote no report, or ran no test, has failed. */
-async function runCheck({ name, command, tests, patient = false }: Check, soak: boolean): Promise<CheckResult> {
+async function runCheck(
+  { name, command, tests, patient = false }: Check,
+  leftOut: readonly SoakTag[],
+): Promise<CheckResult> {
   const start = performance.now();
   const folder = mkdtempSync(join(tmpdir(), 'city-mint-report-'));
   try {
     const file = join(folder, 'report.json');
     const { code, output } = await runToEnd({
-      ...(tests === undefined
-        ? { command }
-        : REPORTED[tests](soak ? command : [...command, WITHOUT_SOAK[tests]], file)),
+      ...(tests === undefined ? { command } : REPORTED[tests]([...command, ...argumentsWithout(tests, leftOut)], file)),
       patient,
     });
     const { count, times, problem } = tests === undefined ? countStep(code) : readReport(tests, file);
@@ -92,6 +94,11 @@ async function runCheck({ name, command, tests, patient = false }: Check, soak: 
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function argumentsWithout(runner: TestRunner, tags: readonly SoakTag[]): readonly string[] {
+  const argument = tags.length === 0 ? '' : WITHOUT[runner](tags);
+  return argument === '' ? [] : [argument];
 }
 
 type Read = { count: TestCount; times: readonly FileTime[]; problem: string };

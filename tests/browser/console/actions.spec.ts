@@ -117,10 +117,9 @@ async function expectFile(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('columnheader')).toHaveText(shown);
 }
 
-test('a signature over a version that changed in between has no effect, and the sheet shows the new one', async ({
-  page,
-  browser,
-}) => {
+test('a signature over a version that changed in between has no effect, and the sheet shows the new one', {
+  tag: '@soak-6',
+}, async ({ page, browser }) => {
   const address = privateKeyToAddress(generatePrivateKey());
   const operators = await signInOperators();
   const reason = 'someone else was faster';

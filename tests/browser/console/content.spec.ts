@@ -6,7 +6,7 @@ import { test } from '../fixtures/test.ts';
 
 test.use(DESK);
 
-test('the overview shows the figures of the API, and leads to its rooms', async ({ page }) => {
+test('the overview shows the figures of the API, and leads to its rooms', { tag: '@soak-4' }, async ({ page }) => {
   const answers: { data: ReplyOf<'POST /api/ops/overview/money'> }[] = [];
   const isRecharge = ({ kind, currency }: { kind: string; currency: string }) =>
     kind === 'deposit' && currency === 'JU';

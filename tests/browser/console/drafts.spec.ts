@@ -26,7 +26,7 @@ const openLog = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Log' })).toBeVisible();
 };
 
-test('text typed during a save is saved when the page is left', async ({ page }) => {
+test('text typed during a save is saved when the page is left', { tag: '@soak-1' }, async ({ page }) => {
   await openDraft(page);
   const address = page.url();
   const released = Promise.withResolvers<void>();
@@ -50,7 +50,7 @@ test('text typed during a save is saved when the page is left', async ({ page })
   await expect(phaseOf(page)).toHaveValue('9');
 });
 
-test('a draft is saved when its page is closed right after the last key', async ({ page }) => {
+test('a draft is saved when its page is closed right after the last key', { tag: '@soak-4' }, async ({ page }) => {
   await openDraft(page);
   const address = page.url();
   await phaseOf(page).fill('9');

@@ -7,8 +7,8 @@ import { fundedKey, signInParticipant } from '../system/participant.ts';
 
 test.use(DESK);
 
-const LOOKS: readonly { language: 'zh' | 'en'; colorScheme: 'light' | 'dark'; tag: '@soak' | [] }[] = [
-  { language: 'zh', colorScheme: 'light', tag: '@soak' },
+const LOOKS: readonly { language: 'zh' | 'en'; colorScheme: 'light' | 'dark'; tag: string | [] }[] = [
+  { language: 'zh', colorScheme: 'light', tag: '@soak-4' },
   { language: 'en', colorScheme: 'dark', tag: [] },
 ];
 
@@ -56,7 +56,7 @@ test('new orders of a round and their results appear without a reload', async ({
   await expect(table.getByRole('cell', { name: 'Active', exact: true })).toHaveCount(0);
 });
 
-test('in a browser whose language is none charts are drawn', async ({ page }) => {
+test('in a browser whose language is none charts are drawn', { tag: '@soak-5' }, async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'language', { value: 'x@posix', configurable: true }),
   );
@@ -64,7 +64,7 @@ test('in a browser whose language is none charts are drawn', async ({ page }) =>
   await expect(page.locator('main canvas').first()).toBeVisible();
 });
 
-test('a page that fails leaves the others in reach', async ({ page }) => {
+test('a page that fails leaves the others in reach', { tag: '@soak-5' }, async ({ page }) => {
   await page.route('**/api/ops/rounds', (route) => route.fulfill({ json: { code: 200, msg: '', data: { items: 1 } } }));
   await enterConsole(page, { path: '/rounds', language: 'en' });
   await expect(page.getByText('This page failed')).toBeVisible();
@@ -73,7 +73,9 @@ test('a page that fails leaves the others in reach', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Log' })).toBeVisible();
 });
 
-test('a room that is read every few seconds says that it could not be read, until it is', async ({ page }) => {
+test('a room that is read every few seconds says that it could not be read, until it is', { tag: '@soak-1' }, async ({
+  page,
+}) => {
   const overview = '**/api/ops/overview/journal';
   await page.route(overview, (route) => route.abort());
   await enterConsole(page, { path: '/', language: 'en' });
@@ -110,7 +112,7 @@ test('a finding of a health check is in the reader’s language, with its figure
   await checkAccessibility(page);
 });
 
-test('every room with the API down says so, and how to go on', { tag: '@soak' }, async ({ page }) => {
+test('every room with the API down says so, and how to go on', { tag: '@soak-5' }, async ({ page }) => {
   await enterConsole(page, { path: '/log', language: 'en' });
   await page.route(/\/api\/ops\/(?!me|session)/, (route) => route.abort());
   const rooms = page.getByRole('navigation', { name: 'Rooms' });

@@ -152,7 +152,7 @@ test('property: each day of each pool pays as releasePool computes, in any range
   );
 });
 
-test('behavior: three workers, killed again and again, pay every missed day once', async () => {
+test('behavior: three workers, killed again and again, pay every missed day once', { tags: ['soak-5'] }, async () => {
   await begin({ days: 6, nodesBps: 500, levelsBps: 700 });
   await fill(10n ** 21n);
   await plant(users.map((_user, index) => ({ nodeType: 'community', teamLevel: 1, nodes: 1n, levels: BigInt(index) })));

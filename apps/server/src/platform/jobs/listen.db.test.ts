@@ -1,3 +1,4 @@
+// @module-tag soak-5
 import { waitUntil } from '@city-mint/devnet/wait-until';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { startTcpProxy } from '@city-mint/tests/setup/tcp-proxy';

@@ -1,3 +1,4 @@
+// @module-tag soak-3
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';

@@ -1,3 +1,4 @@
+// @module-tag soak-4
 import { DAY_MS } from '@city-mint/domain/time/durations';
 import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, openRound } from '@city-mint/tests/builders/rounds';
