@@ -1,5 +1,5 @@
-// npm test [-- --only NAME,…] [--soak | --soak-part PART]: what must pass before a change lands, or only the steps named
-// ("verify" is all of its steps). With --soak also the tests that do not run with every change, with --soak-part one part
+// npm test [-- --only NAME,…] [--soak | --soak-part PART]: what must pass before a change lands, or only these steps
+// ("verify" is all of its steps). With --soak also the tests that do not run with every change, with --soak-part a part
 // of them: a number, or "today" for that of the day. With --no-cache also what passed with the same inputs.
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';

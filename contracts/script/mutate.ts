@@ -1,8 +1,8 @@
 /**
  * Applies one mutation after the other to a copy of the contracts and expects the tests that guard against it to fail.
  * Prints `N of N found` and exits non-zero when one survives. An argument selects the mutations whose name contains it.
- * A run in which all are found is recorded in contracts/.mutations; `--sample` then repeats a sixteenth of them, each day
- * another one, as long as the contracts, their tests and the mutations are those of the record.
+ * A run in which all are found is recorded in contracts/.mutations; `--sample` then repeats a sixteenth, another one
+ * each day, as long as the contracts, their tests and the mutations are those of the record.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

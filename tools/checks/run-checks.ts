@@ -31,11 +31,18 @@ const REPORTED: Record<TestRunner, (command: Command['command'], report: string)
   }),
 };
 
-/** The arguments with which each runner leaves out the tests with these tags; forge has no tags, only mutations. */
-const WITHOUT: Record<TestRunner, (tags: readonly SoakTag[]) => string> = {
-  vitest: (tags) => `--tags-filter=${tags.map((tag) => `!${tag}`).join(' && ')}`,
-  forge: (tags) => (tags.length === SOAK_TAGS.length ? '--without-soak' : ''),
-  playwright: (tags) => `--grep-invert=@(${tags.join('|')})\\b`,
+/**
+ * Adds what makes each runner leave out the tests with these tags. Forge has no tags, only mutations. Playwright's own
+ * option does not apply to a project that another one depends on, so its configuration reads the tags.
+ */
+const WITHOUT: Record<TestRunner, (run: Command, tags: readonly SoakTag[]) => Command> = {
+  vitest: (run, tags) => ({
+    ...run,
+    command: [...run.command, `--tags-filter=${tags.map((tag) => `!${tag}`).join(' && ')}`],
+  }),
+  forge: (run, tags) =>
+    tags.length < SOAK_TAGS.length ? run : { ...run, command: [...run.command, '--without-soak'] },
+  playwright: (run, tags) => ({ ...run, environment: { ...run.environment, LEFT_OUT_TAGS: tags.join() } }),
 };
 
 /**
@@ -68,18 +75,13 @@ export function sumUp(results: readonly CheckResult[]): number {
 }
 
 /** A failed step counts at least one failure; a runner that wrote no report, or ran no test, has failed. */
-async function runCheck(
-  { name, command, tests, patient = false }: Check,
-  leftOut: readonly SoakTag[],
-): Promise<CheckResult> {
+async function runCheck(check: Check, leftOut: readonly SoakTag[]): Promise<CheckResult> {
+  const { name, tests, patient = false } = check;
   const start = performance.now();
   const folder = mkdtempSync(join(tmpdir(), 'city-mint-report-'));
   try {
     const file = join(folder, 'report.json');
-    const { code, output } = await runToEnd({
-      ...(tests === undefined ? { command } : REPORTED[tests]([...command, ...argumentsWithout(tests, leftOut)], file)),
-      patient,
-    });
+    const { code, output } = await runToEnd({ ...commandOf(check, file, leftOut), patient });
     const { count, times, problem } = tests === undefined ? countStep(code) : readReport(tests, file);
     const ok = code === 0 && count.failed === 0 && problem === '';
     return {
@@ -96,9 +98,11 @@ async function runCheck(
   }
 }
 
-function argumentsWithout(runner: TestRunner, tags: readonly SoakTag[]): readonly string[] {
-  const argument = tags.length === 0 ? '' : WITHOUT[runner](tags);
-  return argument === '' ? [] : [argument];
+/** Returns how to run a step with a report in `file` and without these tags. */
+function commandOf({ command, tests }: Check, file: string, tags: readonly SoakTag[]): Command {
+  if (tests === undefined) return { command };
+  const run = REPORTED[tests](command, file);
+  return tags.length === 0 ? run : WITHOUT[tests](run, tags);
 }
 
 type Read = { count: TestCount; times: readonly FileTime[]; problem: string };

@@ -9,7 +9,7 @@ export const SOAK_TAGS = ['soak-1', 'soak-2', 'soak-3', 'soak-4', 'soak-5', 'soa
 export type SoakTag = (typeof SOAK_TAGS)[number];
 
 /**
- * Returns the tags whose tests a run leaves out: all without `part`, none with 'all', with a number the other ones, with
+ * Returns the tags whose tests a run leaves out: all without `part`, none with 'all', with a number the others, with
  * 'today' those that are not of the UTC day of `now` (ms since 1970). Throws when there is no such part.
  */
 export function leftOutTags(part: string | undefined, now: number): readonly SoakTag[] {
